@@ -16,7 +16,7 @@ export function findEAN13Problem({ itemCode, barcode }: { itemCode: string; barc
     : `The barcode of ${itemCode} is not an EAN-13: its last digit should be ${last}, not ${digits[12]}`
 }
 
-/** Converts a UPC-A to the EAN-13 with the same meaning, which begins with 0. */
+/** Converts a UPC-A (12 digits) to the equal EAN-13, which has an additional 0 in front. */
 export const toEAN13 = (barcode: string) => barcode.padStart(13, '0')
 
 /** Returns every spelling of a scanned code: a UPC-A equals the EAN-13 that adds a leading 0. */

@@ -42,7 +42,10 @@ export const ItemChange = z.discriminatedUnion('field', [
 ])
 export type ItemChange = z.input<typeof ItemChange>
 
-/** The outcome of a row, in a preview or after the change. `same` means that the row already has the value. */
+/**
+ * The possible outcomes for one row. They apply to the preview and to the change itself. `same` means that the row
+ * already has the value.
+ */
 export const changeOutcomes = ['changed', 'same', 'refused'] as const
 
 const ChangedItem = z.object({
@@ -50,9 +53,9 @@ const ChangedItem = z.object({
   itemCode: z.string(),
   itemName: z.string(),
   outcome: z.enum(changeOutcomes),
-  /** The reason of a refusal. */
+  /** The reason why the row was refused; null for every other outcome. */
   message: z.string().nullable(),
-  /** The value before the change, as a list shows it. */
+  /** The field's value before the change, as the item list shows it: '₱1,000.05', 'Active'. */
   before: z.string(),
   after: z.string(),
   updatedAt: Moment,

@@ -81,7 +81,7 @@ export const ItemInput = z.object({
 })
 export type ItemInput = z.input<typeof ItemInput>
 
-/** A new item, optionally with its first stock. It accepts numbers as the text of a multipart form. */
+/** A new item, optionally with its first stock. Numbers may arrive as text, because the request is a multipart form. */
 export const ItemCreation = ItemInput.extend({
   categoryID: fromText(ID),
   grams: fromText(Grams),
@@ -94,7 +94,9 @@ export const ItemCreation = ItemInput.extend({
   inventoryTypeID: fromText(ID.optional()),
   quantity: fromText(Quantity.min(0).optional()),
   reOrderThreshold: fromText(ReOrderThreshold.optional()),
-  /** The pictures in order: the key of a picture of another item to copy, or 0 for the next uploaded file. */
+  /**
+   * The order of the pictures. An entry is the key of another item's picture to copy, or 0 for the next uploaded file.
+   */
   imageOrder: listFromText(z.array(z.int().min(0).max(2_147_483_647)).max(picturesPerItem).optional()),
 })
 

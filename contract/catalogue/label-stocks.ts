@@ -6,7 +6,7 @@ export type LabelStock = {
   name: string
   page: { width: number; height: number }
   label: { width: number; height: number }
-  /** The number of labels in a row and in a column, and the position of the first label. */
+  /** The number of labels in one row and in one column, and the position of the first label's upper left corner. */
   across: number
   down: number
   left: number
@@ -65,12 +65,12 @@ export const labelStocks = {
     shrinkArea({ width: 40, height: 20 }, 1.5),
   ]),
   'tag-rat-tail': createRoll('Jewelry tag, rat tail, 56 × 13 mm', { width: 56, height: 13 }, [
-    // A flag of 32 mm is folded in its middle; the rest is the tail around the piece.
+    // The tag is a flag of 32 mm, which is folded in the middle, and a tail, which goes around the piece.
     { x: 0.8, y: 0.8, width: 14.4, height: 11.4 },
     { x: 16.8, y: 0.8, width: 14.4, height: 11.4 },
   ]),
   'tag-barbell': createRoll('Jewelry tag, barbell, 68 × 10 mm', { width: 68, height: 10 }, [
-    // Two ends of 26 mm are joined by the bridge around the piece.
+    // The tag has a printed end of 26 mm on each side. The bridge between both ends goes around the piece.
     { x: 0.8, y: 0.8, width: 24.4, height: 8.4 },
     { x: 42.8, y: 0.8, width: 24.4, height: 8.4 },
   ]),

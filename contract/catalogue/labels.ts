@@ -25,7 +25,7 @@ const Offset = z.number().min(-offsetAtMost).max(offsetAtMost)
 
 export const LabelJob = z
   .object({
-    /** The labels in print order. */
+    /** The labels in the order in which they are printed. */
     labels: z
       .array(z.object({ itemID: ID, copies: z.int().min(1).max(labelsAtMost) }))
       .min(1, 'Choose at least one item')
@@ -79,12 +79,15 @@ export type LabelPage = z.input<typeof LabelPage>
 
 export const LabelPreview = z
   .object({
-    /** The number of labels, and of pages. */
+    /** The number of labels to print, and the number of pages that they need. */
     labels: z.int(),
     pages: z.int(),
-    /** The first page; null when no label can be printed. */
+    /** The first page of the print; null when no label can be printed. */
     first: LabelPage.nullable(),
-    /** The items that cannot have such a label, with reasons. The preview omits them, and the print refuses them. */
+    /**
+     * The items that cannot have a label with the requested code, with reasons. The preview omits them, and the print
+     * refuses them.
+     */
     refused: z.array(z.object({ itemID: ID, itemCode: z.string(), itemName: z.string(), message: z.string() })),
   })
   .meta({ id: 'LabelPreview' })

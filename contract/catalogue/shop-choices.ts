@@ -1,6 +1,6 @@
 /** The sort orders of the catalogue; the first is the default. */
 export const shopSorts = ['newest', 'price', '-price'] as const
-/** The availability of an item: in stock, or made or procured to order. */
+/** Whether an item is in stock, or is made or procured when a customer orders it. */
 export const availabilities = ['inStock', 'madeToOrder'] as const
 /** The value of the stone filter for items without a stone. */
 export const noStone = 'none'

@@ -8,7 +8,9 @@ import { karats } from './karats.ts'
 import { availabilities, longestQuestion, shopSorts } from './shop-choices.ts'
 
 const Language = z.enum(languages)
-/** Accepts several values of a filter: a repeated parameter, as forms send it, or values separated by commas. */
+/**
+ * Accepts several values of one filter. Forms repeat the parameter for each value; links may separate values by commas.
+ */
 const several = <T extends z.ZodType>(value: T) =>
   z.preprocess(
     (sent) =>
@@ -26,9 +28,12 @@ const filters = {
   search: z.string().trim().max(100).default(''),
   categoryID: several(z.coerce.number().pipe(ID)),
   karat: several(z.enum(karats)),
-  /** The metals, as the facets name them, ignoring case: the first words, without weights and further stones. */
+  /**
+   * The metals, by the values of the metal facet, ignoring case. A facet groups metals by the text before the first
+   * digit, comma or parenthesis: `yellow gold` for 'Yellow gold, 4.8 g'.
+   */
   metal: several(required(60)),
-  /** The stones, as the facets name them, ignoring case; `none` means items without a stone. */
+  /** The stones, by the values of the stone facet, ignoring case. `none` finds items without a stone. */
   stone: several(required(60)),
   minPrice: Price,
   maxPrice: Price,
@@ -85,7 +90,10 @@ export const ShopItemDetails = ShopItem.extend({
 }).meta({ id: 'ShopItemDetails' })
 export type ShopItemDetails = z.input<typeof ShopItemDetails>
 
-/** One value of a filter, with its label and the number of items that have it and match the other filters. */
+/**
+ * One value of a filter, with its label. `count` is the number of items that have this value and match the other
+ * filters.
+ */
 const Facet = z.object({ value: z.string(), name: z.string(), count: z.int() })
 export type Facet = z.input<typeof Facet>
 export const Facets = z

@@ -7,17 +7,17 @@ import { labelOf, z } from '../shared/zod.ts'
 
 /** A kind of record in the audit trail. */
 type Entity = {
-  /** The name of the kind, for people. */
+  /** The name that people read, such as 'Stock count line'. */
   label: string
-  /** The fields that together name a record. */
+  /** The fields of a record whose values together form its name. */
   name: readonly string[]
-  /** The screen that opens a record by its key. */
+  /** The screen that opens a record of this kind by its key. */
   screen?: ScreenPath
-  /** Set for a kind with a single record, which the kind's label names. */
+  /** Set when only one record of the kind exists, such as the settings. The kind's label is then the record's name. */
   only?: true
 }
 
-/** The kinds of record without a list screen. */
+/** The kinds of record that no list screen declares. */
 const ownWords = {
   stockCountLine: { label: 'Stock count line', name: [] },
   question: { label: 'Question', name: ['name'], screen: screens.messages },
@@ -41,7 +41,7 @@ const listedWords = Object.fromEntries(
 export const auditEntities = { ...listedWords, ...ownWords }
 export type AuditEntity = keyof typeof auditEntities
 
-/** Every action in the audit trail, by its stored name, with the words that end a sentence. */
+/** Every action in the audit trail, by its stored name. The words end a sentence such as 'Item RG-0151 changed'. */
 export const auditActions = {
   create: 'created',
   update: 'changed',
@@ -96,26 +96,29 @@ export const AuditRow = z
   .object({
     auditID: z.int(),
     at: Moment,
-    /** Null when the shop itself was the actor. */
+    /** The user who made the change; null when no user made it. */
     userID: ID.nullable(),
     userName: z.string().nullable(),
     action: z.string(),
     entity: z.string(),
     entityID: ID,
-    /** The name of the record, such as an item's code; null when only its key is known. */
+    /** The name of the changed record, such as an item's code; null when only the record's key is known. */
     subject: z.string().nullable(),
   })
   .meta({ id: 'AuditRow' })
 export type AuditRow = z.input<typeof AuditRow>
 
-/** A record at the time of the change, with the fields that it had then. */
+/** One version of a record, with the fields that it had at that time; null when the record did not exist. */
 const Recorded = z.record(z.string(), z.unknown()).nullable()
 
 export const AuditDetails = AuditRow.extend({
-  /** Null for a created record. */
+  /** The record before the change; null when the change created it. */
   before: Recorded,
   after: Recorded,
-  /** The current names of the records that both versions refer to, by field and key such as `locationID 3`. */
+  /**
+   * The current names of other records that the two versions refer to. The keys of this object look like `locationID
+   * 3`.
+   */
   names: z.record(z.string(), z.string()),
 }).meta({ id: 'AuditDetails' })
 export type AuditDetails = z.input<typeof AuditDetails>

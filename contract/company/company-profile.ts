@@ -40,7 +40,7 @@ export const PublicCompanyProfile = z.object({
 })
 
 export const CompanyProfile = PublicCompanyProfile.extend({
-  /** The last two fields are for staff only. */
+  /** Visitors do not receive this field and the fields below it. */
   registrationNumber: z.string().optional(),
   taxDetails: z.string().nullable().optional(),
   createdByID: ID.nullable().optional(),

@@ -39,7 +39,7 @@ export const Settings = z
     companyName: z.string(),
     /** The IANA name of the time zone of every date in the back-office. */
     timeZone: z.string(),
-    /** The default location of new sales, of new items' stock and of direct receipts. */
+    /** The default location of new sales, of new items' stock, and of receivings without a purchase order. */
     defaultLocationID: ID,
     /** The number of days that a saved sale holds its stock. */
     holdDays: z.int().min(1),

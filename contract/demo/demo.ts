@@ -5,7 +5,7 @@ import { z } from '../shared/zod.ts'
 
 export const DemoShop = z
   .object({
-    /** Whether the demo shop is absent, loading or loaded. */
+    /** Whether the demo shop does not exist, is being loaded, or is loaded. */
     state: z.enum(['absent', 'loading', 'loaded']),
     /** The progress in whole per cent while this server loads the demo shop; otherwise null. */
     progress: z.int().min(0).max(100).nullable(),
@@ -18,7 +18,7 @@ export const DemoShop = z
 export type DemoShop = z.output<typeof DemoShop>
 
 export const DemoClearing = z.object({
-  /** The shop's current name, as a confirmation against clearing by mistake. */
+  /** The shop's current name, which the user types to confirm that clearing is no mistake. */
   shopName: required(120),
 })
 

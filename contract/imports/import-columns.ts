@@ -13,13 +13,13 @@ export type ImportColumn = {
   label: string
   required: boolean
   /**
-   * `code` is text of digits, which spreadsheets tend to change; `name` is the name of another record; `word` is one of
-   * a few words, in any case; `status` is Active or Inactive.
+   * The kind of value in the column's cells. `code` is text made of digits, which spreadsheets tend to change. `name`
+   * is the name of another record. `word` is one of a few fixed words, in any case. `status` is Active or Inactive.
    */
   is: 'text' | 'code' | 'number' | 'name' | 'word' | 'status'
-  /** A description of the accepted values, for people. */
+  /** A description of the accepted values, which the screen shows. */
   takes: string
-  /** The example in the template's one row. */
+  /** A correct value of this column. The template file has one row with these examples. */
   example: string
 }
 
@@ -94,7 +94,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   ],
 }
 
-/** The names of the kinds, for people, and the screen that lists the imported records. */
+/** The names of each kind that users read, and the screen that lists the imported records. */
 export const importNames: Record<ImportKind, { title: string; one: string; many: string; screen: ScreenPath }> = {
   items: { title: 'Items', one: 'item', many: 'items', screen: screens.items },
   customers: { title: 'Customers', one: 'customer', many: 'customers', screen: screens.customers },

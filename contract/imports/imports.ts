@@ -50,9 +50,9 @@ export type WrongRow = z.infer<typeof WrongRow>
 
 export const ImportCheck = z
   .object({
-    /** The number of rows to import, right or wrong. Empty and skipped rows do not count. */
+    /** The number of rows to import, including rows with problems. Empty and skipped rows do not count. */
     rows: z.int(),
-    /** The number of wrong rows. `wrongRows` lists at most 10,000 of them. */
+    /** The number of rows with problems. `wrongRows` lists at most 10,000 of them. */
     wrong: z.int(),
     wrongRows: z.array(WrongRow),
     /** The detected encoding and cell separator of the file. */
@@ -81,11 +81,14 @@ export const Import = z
   .meta({ id: 'Import' })
 export type ImportRow = z.input<typeof Import>
 
-/** The item that the name of an archived picture refers to; null when no item matches. */
+/**
+ * One picture of an uploaded archive. `item` is the item whose code is in the picture's file name; null when none
+ * matches.
+ */
 const PictureMatch = z.object({
   name: z.string(),
   item: z.object({ itemID: ID, itemCode: z.string(), itemName: z.string(), pictures: z.int() }).nullable(),
-  /** The order among the pictures of one item; the lowest comes first. */
+  /** The position among the pictures of the same item; the lowest comes first. */
   place: z.int(),
 })
 export type PictureMatch = z.infer<typeof PictureMatch>

@@ -23,12 +23,12 @@ const BestItem = z.object({
   quantity: z.number(),
 })
 
-/** The count of an event in each step of the period. */
+/** The number of events, such as visits, in each step of the period. `day` is the first day of the step. */
 const Counts = z.array(z.object({ day: Day, count: z.int() }))
 
 export const Analytics = z
   .object({
-    /** The period's first and last day: as requested, or else the range of the data. */
+    /** The first and last day of the period. Without requested days they are the range of the existing data. */
     from: Day,
     to: Day,
     step: z.enum(analyticsSteps),
@@ -38,13 +38,13 @@ export const Analytics = z
      */
     totals: z.object({
       orders: z.int(),
-      /** The sum of the lines, at the prices of the sales. */
+      /** The sum of the sold lines, at the prices at which they were sold. */
       items: Pesos,
       discount: Pesos,
       refunded: Pesos,
       shipping: Pesos,
       total: Pesos,
-      /** The cost of the goods at their handover, less returned goods. */
+      /** The cost of the sold goods at the time of their handover, less the cost of returned goods. */
       cost: Pesos,
       /** The cost of goods that were returned and scrapped, including those of Refunded sales. */
       scrapped: Pesos,
@@ -52,15 +52,15 @@ export const Analytics = z
       /** The total divided by the number of sales; null without sales. */
       averageOrder: Pesos.nullable(),
     }),
-    /** One entry per step, even without sales; `day` is the first day of the step. */
+    /** One entry per step, even for a step without sales. `day` is the first day of the step. */
     sales: z.array(z.object({ day: Day, total: Pesos, orders: z.int() })),
-    /** The revenue by the items' current category, less discount and refunds. The sum is the total without shipping. */
+    /** The revenue by the items' current category, less discount and refunds. Its sum is `total` without shipping. */
     categories: z.array(z.object({ categoryID: ID, categoryName: z.string(), total: Pesos })),
-    /** The revenue by type of transaction. The sum is the total. */
+    /** The revenue by type of transaction. Its sum is `total`. */
     transactionTypes: z.array(
       z.object({ transactionTypeID: ID, transactionName: z.string(), total: Pesos, orders: z.int() }),
     ),
-    /** The money taken and paid back in the period, for completed and open sales. */
+    /** The money taken from and paid back to customers in the period, for completed and open sales. */
     paymentTypes: z.array(
       z.object({
         paymentTypeID: ID,
@@ -69,7 +69,7 @@ export const Analytics = z
         change: Pesos,
         /** The refunds and returned deposits. */
         refunded: Pesos,
-        /** taken − change − refunded */
+        /** The money that remains with the shop: taken − change − refunded. */
         kept: Pesos,
       }),
     ),

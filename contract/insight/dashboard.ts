@@ -6,7 +6,7 @@ import type { Access } from '../shared/permissions.ts'
 import { screens } from '../shared/screens.ts'
 import { z } from '../shared/zod.ts'
 
-/** One figure of the period, and its change. */
+/** One figure of the dashboard for the chosen period, and its change from the period before. */
 const Tile = z.object({
   value: z.number(),
   /** The figure of the preceding period of equal length; null when the period has no start. */
@@ -38,7 +38,10 @@ export const Dashboard = z
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** The kinds of pending work: the access that may do it, and the list of what is counted. A count of 0 is not shown. */
+/**
+ * The kinds of pending work on the dashboard. Each names the access that the work requires, and links to the list of
+ * the counted records. The dashboard hides a count of 0.
+ */
 export const waitingKinds = {
   adjustments: { access: 'adjustments.decide', link: `${screens.inventoryAdjustments}?status=Pending` },
   purchaseOrders: { access: 'orders.decide', link: `${screens.purchaseOrders}?status=Pending` },

@@ -14,7 +14,7 @@ const TimeInput = z
 export const ReminderInput = z.object({
   text: required(200),
   dueDate: DayInput.nullish(),
-  /** The time, which requires a date. */
+  /** The time of day at which the reminder is due. A time requires a date. */
   dueTime: TimeInput,
 })
 export type ReminderInput = z.input<typeof ReminderInput>

@@ -3,11 +3,12 @@ import { receivingStatuses } from '../purchasing/receivings.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
 import { movementKinds } from '../stock/inventory.ts'
 
-// The definitions of the reports, as data. The server fills the columns; the screen and the file show them.
+// The reports, defined as data. The server returns rows with these columns; the screen and the CSV file show them.
 
 /**
- * `money` is pesos with 2 decimals, `cost` pesos per unit with up to 6, `quantity` pieces, pairs or grams, `number` a
- * count, `day` a calendar date of the shop, `moment` a date with its time.
+ * The kinds of column. `money` is pesos with 2 decimals. `cost` is pesos per unit with up to 6 decimals. `quantity` is
+ * a number of pieces, pairs or grams. `number` is any other count. `day` is a calendar date in the shop's time zone.
+ * `moment` is a date with a time.
  */
 export type ColumnKind = 'text' | 'number' | 'money' | 'cost' | 'quantity' | 'day' | 'moment'
 
@@ -15,11 +16,11 @@ export type ReportColumn = {
   field: string
   label: string
   kind: ColumnKind
-  /** Set for columns that the report sums over all its rows. */
+  /** Set for a column whose values the report sums over all rows. */
   total?: true
 }
 
-/** The filters of reports by the key of a record. */
+/** The report filters whose value is the key of a record, such as `locationID=3`. */
 export const recordFilters = [
   'locationID',
   'categoryID',
@@ -32,7 +33,7 @@ export const recordFilters = [
 ] as const
 export type RecordFilter = (typeof recordFilters)[number]
 
-/** The filters of reports by a word. */
+/** The report filters whose value is one of a few fixed words, such as `status=Completed`. */
 export type ChoiceFilter = 'status' | 'kind'
 
 export type ReportDefinition = {
@@ -267,5 +268,5 @@ export type FieldOf<Key extends ReportKey> = (typeof reportDefinitions)[Key]['co
 
 export const reportKeys = Object.keys(reportDefinitions) as ReportKey[]
 
-/** Returns a report's definition as the general type. */
+/** Returns the definition of a report in the type that all reports share. */
 export const definitionOf = (key: ReportKey): ReportDefinition => reportDefinitions[key]

@@ -34,7 +34,7 @@ const cells: Record<ColumnKind, z.ZodType<ReportCell, ReportCell>> = {
   moment: z.iso.datetime().nullable(),
 }
 
-/** Returns the schema of a report's query, which refuses filters that the report does not have. */
+/** Returns the schema of a report's query. The schema refuses filters that the report does not have. */
 function querySchemaOf(key: ReportKey) {
   const { period, records, choices } = definitionOf(key)
   const days = { from: DayInput.optional(), to: DayInput.optional() }
@@ -43,13 +43,16 @@ function querySchemaOf(key: ReportKey) {
     ...Object.fromEntries(records.map((field) => [field, IDFilter])),
     ...Object.fromEntries(Object.entries(choices).map(([field, words]) => [field, z.enum(words).optional()])),
     format: z.enum(['json', 'csv']).default('json'),
-    /** Whether to return the sums and the count, which read all rows. Without them the response is fast. */
+    /** Whether to return the sums and the row count, which need all rows. A request without them is fast. */
     totals: BooleanFilter,
   })
   return query as z.ZodObject as z.ZodObject & z.ZodType<ReportQuery, Partial<Record<keyof ReportQuery, unknown>>>
 }
 
-/** Returns the schema of a preview: its first rows, and the count and sums over all rows, null unless requested. */
+/**
+ * Returns the schema of a report's preview: the first rows, and the count and sums of all rows. Count and sums are null
+ * unless the query requests them.
+ */
 function responseSchemaOf(key: ReportKey) {
   const { title, columns } = definitionOf(key)
   const name = title.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -87,7 +90,9 @@ export const reports = {
   customers: defineReport('customers'),
 } satisfies { [Key in ReportKey]: ReturnType<typeof defineReport<Key>> }
 
-/** Returns the name of a report's file, with the period or else `today`. Days are YYYY-MM-DD. */
+/**
+ * Returns the file name of a report: its key with the period, or with `today` if it has no period. Days are YYYY-MM-DD.
+ */
 export function buildReportFileName(key: ReportKey, { from, to }: Pick<ReportQuery, 'from' | 'to'>, today: string) {
   if (from !== undefined && to !== undefined) return `${key}-${from === to ? from : `${from}-to-${to}`}.csv`
   if (from !== undefined) return `${key}-from-${from}.csv`

@@ -23,7 +23,7 @@ export const ProfileUpdate = z.object({
 })
 export const Credentials = z.object({ email: Email, password: Password })
 
-/** The response of the account endpoints, without an envelope. The browser stores it under the key `account`. */
+/** The response of the account endpoints, without an envelope. The browser stores it in local storage as `account`. */
 export const Account = z
   .object({
     success: z.literal(true),

@@ -44,10 +44,10 @@ export const Notification = z
     /** The kind and the key of the record that the message is about. */
     entity: z.string(),
     entityID: ID,
-    /** The address of that record. */
+    /** The address of the record that the message is about. */
     link: z.string(),
     createdAt: Moment,
-    /** Null while it is unread. */
+    /** The time at which the caller read the message; null while it is unread. */
     readAt: Moment.nullable(),
   })
   .meta({ id: 'Notification' })

@@ -32,9 +32,9 @@ export const Question = z
     answeredAt: Moment.nullable(),
     answeredByID: ID.nullable(),
     answeredBy: z.string().nullable(),
-    /** The caller's message about the question; null when the caller got none. */
+    /** The key of the message that the caller received about this question; null if the caller received none. */
     notificationID: ID.nullable(),
-    /** Whether that message is unread. */
+    /** Whether the caller's message about this question is unread. */
     unread: z.boolean(),
   })
   .meta({ id: 'Question' })

@@ -151,7 +151,7 @@ export const users = {
       z.object({
         link: z.string(),
         expiresAt: Moment,
-        /** Whether the link was mailed to the user; `off` when the shop has no mail server. */
+        /** Whether the sign-in link was mailed to the user; `off` when the shop has no mail server. */
         mail: z.enum(['sent', 'failed', 'off']),
       }),
     ),

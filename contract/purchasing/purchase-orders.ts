@@ -21,7 +21,10 @@ export const purchaseOrderStatuses = ['Pending', 'Approved', 'Partially Received
 /** Maximum number of lines in an order. */
 export const orderLinesAtMost = 200
 
-/** The input of an order's line. Its unit is the item's own, so the `uom` and `itemName` of old clients are ignored. */
+/**
+ * The input of an order's line. The unit is always the item's own unit. Old clients also send `uom` and `itemName`,
+ * which are ignored.
+ */
 const OrderLineInput = z.object({
   itemID: ID,
   /** The number of pieces or pairs, or grams of a BULK item. */
@@ -60,14 +63,17 @@ const OrderLine = z.object({
   lineTotal: z.number(),
   /** The quantity that completed receivings brought. */
   receivedQty: z.number(),
-  /** The quantity that will not be delivered any more. */
+  /** The quantity that the supplier will not deliver any more, because a user closed this part of the line. */
   closedQty: z.number(),
   /** The quantity that is still to be delivered. */
   outstanding: z.number(),
   closeReason: z.string().nullable(),
   closedBy: z.string().nullable(),
   closedAt: Moment.nullable(),
-  /** The quantities received at a cost that differs from the order's: pesos per stock unit, up to 6 decimals. */
+  /**
+   * The quantities that arrived at another cost than ordered. `unitCost` is in pesos per stock unit, with up to 6
+   * decimals.
+   */
   receivedCosts: z.array(z.object({ unitCost: z.number(), quantity: z.number() })),
 })
 
@@ -117,7 +123,10 @@ export const LastCost = z
     itemCode: z.string(),
     itemName: z.string(),
     uom: z.enum(uoms),
-    /** The cost in the latest completed receiving, or else the average: pesos per piece, pair or gram, 2 decimals. */
+    /**
+     * The cost in the latest completed receiving, or the average cost if there is none, in pesos per piece, pair or
+     * gram with 2 decimals.
+     */
     unitCost: z.number(),
     supplierID: ID.nullable(),
     supplierName: z.string().nullable(),
@@ -131,7 +140,7 @@ const itemIDs = z
   .transform((text) => text.split(',').map(Number))
   .pipe(z.array(ID).max(orderLinesAtMost))
 
-/** The input of a decision on an order. `updatedAt` is the version that the caller decided on. */
+/** The input of a decision on an order. `updatedAt` is the version of the order that the user saw. */
 const Decision = z.object(LastRead).nullish()
 
 export const OrderClosing = z.object({
@@ -166,7 +175,7 @@ export const purchaseOrders = {
         customerTypeID: IDFilter,
         paymentTypeID: IDFilter,
         itemID: IDFilter,
-        /** The first and last order date. */
+        /** The first and last order date of the orders to find. */
         from: DayInput.optional(),
         to: DayInput.optional(),
       },

@@ -8,7 +8,7 @@ import { receivedFields, receivingStatuses, receivingUoms } from './receivings.t
 export const ReceivingItemInput = z.object(receivedFields)
 
 export const ReceivingItemCreation = ReceivingItemInput.extend({
-  /** The Pending receiving of the line. Omitting it opens a new direct receipt. */
+  /** The Pending receiving that gets the line. Without it, the line starts a new receiving without a purchase order. */
   poReceivingID: ID.nullish(),
 })
 

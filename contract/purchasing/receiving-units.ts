@@ -2,24 +2,23 @@ import { uoms } from '../catalogue/items.ts'
 import { fromCentavos, computeLineTotal, toCentavos } from '../shared/money.ts'
 import type { receivingUoms } from './receivings.ts'
 
-// Converts deliveries, which are weighed or counted, to stock, which counts pieces, pairs, or grams of BULK. It
-// computes
-// exactly, in whole thousandths of a quantity (milligrams) and millionths of a peso. The form and the server share this
-// code, so that the form shows the values that the server stores.
+// Deliveries are weighed or counted; stock is counted in pieces, pairs, or grams of BULK. This module converts
+// deliveries to stock, exactly, in thousandths of a quantity (milligrams) and millionths of a peso. The form and the
+// server share it, so that the form shows the values that the server stores.
 
 type Uom = (typeof uoms)[number]
 type ReceivingUom = (typeof receivingUoms)[number]
 
-/** The facts of an item that convert a weight to pieces. `grams` is the weight of one piece or pair. */
+/** The fields of an item that are needed to convert a weight to pieces. `grams` is the weight of one piece or pair. */
 export type Weighed = { itemName: string; uom: Uom; grams: number }
 
-/** The entered values: `receivedQty` of `uom`, each at `unitCost` pesos. */
+/** A delivery as a person enters it: `receivedQty` units of `uom`, at `unitCost` pesos per unit. */
 export type Entered = { uom: ReceivingUom; receivedQty: number; unitCost: number }
 
-/** The values in stock units: pieces, pairs or grams, and pesos per unit to 6 decimals. */
+/** The same delivery in stock units: pieces, pairs or grams, and pesos per stock unit with 6 decimals. */
 export type InStock = { stockQty: number; stockUnitCost: number }
 
-/** Returns the units in which an item can be entered, its stock unit first. */
+/** Returns the units in which a person can enter a delivery of an item. The item's stock unit is the first. */
 export const unitsOf = (uom: Uom): ReceivingUom[] => (uom === 'BULK' ? ['grams', 'kg'] : [uom, 'grams', 'kg'])
 
 /** The largest quantity that numeric(14,3) stores. */
@@ -49,18 +48,18 @@ export function fromStock({ uom: stocked, grams }: Omit<Weighed, 'itemName'>, uo
   return Number(weight) / partsPerUnit(uom)
 }
 
-/** Returns the number of smallest parts in one entered unit: milligrams of a weight, or thousandths of a count. */
+/** Returns how many parts one entered unit has. Weights are computed in milligrams, counts in thousandths. */
 const partsPerUnit = (uom: ReceivingUom) => (uom === 'kg' ? 1_000_000 : 1000)
 
 const toSmallestParts = ({ uom, receivedQty }: Omit<Entered, 'unitCost'>) =>
   BigInt(Math.round(receivedQty * partsPerUnit(uom)))
 
-/** Joins units as 'PCS, grams or kg'. */
+/** Joins unit names for a message: 'PCS, grams or kg'. */
 const joinUnits = (units: readonly string[]) => `${units.slice(0, -1).join(', ')} or ${units.at(-1)}`
 
 const limitQuantity = (stockQty: number) => (stockQty <= largestQuantity ? stockQty : 'The quantity is too large')
 
-/** A cost in pesos per unit. */
+/** A cost in pesos for one `uom`. */
 export type CostPer = { uom: ReceivingUom; unitCost: number }
 
 /** Converts a cost to another unit, in pesos to the centavo, half up; null when the item's weight is unknown. */
@@ -73,7 +72,7 @@ export function convertCost(item: Omit<Weighed, 'itemName'>, { uom: from, unitCo
   )
 }
 
-/** Returns the stock units in one entered unit, as a fraction; null when the item's weight is unknown. */
+/** Returns how many stock units one entered unit contains, as a fraction; null when the item's weight is unknown. */
 function findStockFraction(
   { uom: stocked, grams }: Omit<Weighed, 'itemName'>,
   uom: ReceivingUom,
@@ -83,7 +82,7 @@ function findStockFraction(
   return one === 0n ? null : [BigInt(partsPerUnit(uom)), one]
 }
 
-/** Converts the cost of an order line to the entered unit; `orderedCost` is per piece, pair or gram. */
+/** Converts the ordered cost to the unit of the delivery. `orderedCost` is in pesos per piece, pair or gram. */
 export const convertOrderedCost = (item: Omit<Weighed, 'itemName'>, orderedCost: number, uom: ReceivingUom) =>
   convertCost(item, { uom: unitsOf(item.uom)[0]!, unitCost: orderedCost }, uom)
 
@@ -104,8 +103,8 @@ export function computeStockUnitCost(
 }
 
 /**
- * Returns the cost of a line in pesos, to the centavo, half up. It multiplies the stock quantity when the line has the
- * ordered cost, and the entered quantity otherwise.
+ * Returns the cost of a line in pesos, to the centavo, half up. A line at the ordered cost is computed from its stock
+ * quantity, any other line from the entered quantity and cost.
  */
 export function computeLineCost(line: Entered & InStock, orderedCost: number | null): number {
   if (line.stockUnitCost === orderedCost) return fromCentavos(computeLineTotal(orderedCost, line.stockQty))
@@ -115,8 +114,8 @@ export function computeLineCost(line: Entered & InStock, orderedCost: number | n
 }
 
 /**
- * Returns the moving average cost after a delivery, in pesos to 6 decimals, half up. It weighs the stock on hand at the
- * current average and the delivery at its own cost by their quantities.
+ * Returns the moving average cost of an item after a delivery, in pesos to 6 decimals, half up. The stock on hand
+ * counts at the current average cost, and each delivered line at its own cost.
  */
 export function computeAverageCost(
   { onHand, averageCost }: { onHand: number; averageCost: number },

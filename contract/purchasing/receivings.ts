@@ -34,7 +34,7 @@ export const receivedFields = {
 }
 
 export const ReceivingLineInput = z.object({
-  /** The key of a stored line to keep. A line without it is new. */
+  /** The key of the stored line that this line changes. A new line has no key. */
   poReceivingItemID: ID.nullish(),
   /** The order line that this line fulfils; the default is the order's line of the same item. */
   poItemID: ID.nullish(),
@@ -47,7 +47,8 @@ const header = {
   /** The user who received the goods; the default is the caller. */
   receivedByID: ID.optional(),
   /**
-   * The location of a direct receipt; the default is the item's first location, then the shop's. An order has its own.
+   * The location of a receiving without an order. The default is the item's first location, then the shop's default
+   * location. A receiving for an order uses the order's location.
    */
   locationID: ID.nullish(),
 }
@@ -61,9 +62,9 @@ export const ReceivingCreation = z.object({
   /** The delivered order; omitted for a direct receipt. */
   poID: ID.nullish(),
   ...header,
-  /** The lines; the default is everything outstanding on the order, at its ordered cost. */
+  /** The lines. The default is every outstanding quantity of the order, at its ordered cost. */
   items: Lines.optional(),
-  /** Completed completes the receiving at once. Any other status creates it as Pending. */
+  /** `Completed` also completes the new receiving. With any other value it is created as Pending. */
   status: z.enum(receivingStatuses).optional(),
 })
 export type ReceivingCreation = z.input<typeof ReceivingCreation>
@@ -100,13 +101,13 @@ const DraftLine = z.object({
   barcode: z.string().nullable(),
   itemName: z.string(),
   itemUom: z.enum(uoms),
-  /** The weight of one piece or pair in grams. */
+  /** The weight of one piece or pair of the item, in grams. */
   grams: z.number(),
   image_url: z.string().nullable(),
   uom: z.enum(receivingUoms),
   receivedQty: z.number(),
   unitCost: z.number(),
-  /** The order line's cost, quantity and outstanding quantity, in stock units; null without an order. */
+  /** The cost, quantity and outstanding quantity of the order's line, in stock units; null without an order. */
   orderedCost: z.number().nullable(),
   orderQty: z.number().nullable(),
   outstanding: z.number().nullable(),
@@ -122,7 +123,7 @@ const ReceivingLine = DraftLine.extend({
   stockQty: z.number(),
   stockUnitCost: z.number(),
   lineCost: z.number(),
-  /** The average cost after this Pending receiving is completed; null when it is final. */
+  /** The average cost that completing this receiving would give; null when the receiving is no longer Pending. */
   averageCostAfter: z.number().nullable(),
 })
 

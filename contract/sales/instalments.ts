@@ -4,7 +4,10 @@ import { fromCentavos, formatPeso, toCentavos } from '../shared/money.ts'
 
 type Instalment = { dueDate: string; amount: number }
 
-/** Adds the amount paid of each instalment, in date order. A `past` instalment that is not fully paid is overdue. */
+/**
+ * Returns the instalments, each with the amount paid of it. Payments fill them in date order. A `past` instalment that
+ * is not fully paid is overdue.
+ */
 export function fillInstalments<T extends { amount: number; past: boolean }>(schedule: readonly T[], paid: number) {
   let left = toCentavos(paid)
   return schedule.map((instalment) => {
@@ -14,14 +17,14 @@ export function fillInstalments<T extends { amount: number; past: boolean }>(sch
   })
 }
 
-/** Returns the problem of two instalments on the same day; null when each has its own day. */
+/** Returns an error message if two instalments are due on the same day; otherwise null. */
 export function findRepeatedDay(schedule: readonly Pick<Instalment, 'dueDate'>[]): string | null {
   const days = schedule.map(({ dueDate }) => dueDate)
   const twice = days.find((day, n) => days.indexOf(day) < n)
   return twice === undefined ? null : `Two instalments are due on ${twice}`
 }
 
-/** Returns the problem of instalments that do not add up to the total; null when they do, or when there are none. */
+/** Returns an error message if the instalments do not add up to the total; null if they do, or if there are none. */
 export function findSumProblem(schedule: readonly Pick<Instalment, 'amount'>[], total: number): string | null {
   const sum = schedule.reduce((sum, { amount }) => sum + toCentavos(amount), 0)
   if (schedule.length === 0 || sum === toCentavos(total)) return null

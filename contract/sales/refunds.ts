@@ -1,17 +1,19 @@
 import { fromCentavos, toCentavos } from '../shared/money.ts'
 import { toThousandths } from '../shared/quantities.ts'
 
-// Computes refunds for returned goods, in whole centavos and thousandths. The server decides by it, and the screen
-// shows the same result before the user confirms.
+// Computes refunds for returned goods, in whole centavos and thousandths. The server and the screen share it, so that
+// the screen shows the exact refund before the user confirms it.
 
-/** A sold line: quantities in pieces (or grams), `lineTotal` in pesos. `refundedQty` was returned earlier. */
+/**
+ * One line of a sale. Quantities are in pieces or grams, `lineTotal` is in pesos. `refundedQty` was returned before.
+ */
 export type SoldLine = { salesItemID: number; orderQty: number; lineTotal: number; refundedQty: number }
 
 /** Returns the quantity of a line that has not been returned yet. */
 export const returnableQtyOf = ({ orderQty, refundedQty }: Pick<SoldLine, 'orderQty' | 'refundedQty'>) =>
   (toThousandths(orderQty) - toThousandths(refundedQty)) / 1000
 
-/** Returns the refund in pesos for each returned part of a sale, in order. Each part names a line of the sale. */
+/** Returns the refund in pesos for each returned part, in the order of `parts`. A part is a quantity of one line. */
 export function computeRefunds(
   { items, discount }: { items: readonly SoldLine[]; discount: number },
   parts: readonly { salesItemID: number; qty: number }[],
@@ -46,8 +48,9 @@ export function computeLineNets(lines: readonly Pick<SoldLine, 'lineTotal'>[], d
 }
 
 /**
- * Returns the refund in pesos for `qty` of a line with a net revenue of `net` centavos. It computes from the total
- * returned so far, so that partial refunds add up to the whole, to the centavo.
+ * Returns the refund in pesos for `qty` of a line with a net revenue of `net` centavos. It is the refund for everything
+ * returned so far less the refund for everything returned before. Partial refunds therefore add up exactly to the full
+ * refund.
  */
 export function computeRefund({ orderQty, refundedQty }: SoldLine, net: number, qty: number): number {
   const [sold, before] = [toThousandths(orderQty), toThousandths(refundedQty)]

@@ -6,7 +6,7 @@ import { z } from '../shared/zod.ts'
 import { CustomerInput } from './customers.ts'
 import { saleStatuses } from './sale-statuses.ts'
 
-/** The destinations of returned goods: sellable stock, repair, or scrap. */
+/** Where returned goods go: back to the sellable stock, to repair, or to scrap. */
 export const dispositions = ['restock', 'repair', 'scrap'] as const
 
 /** Maximum number of lines in a sale, and of payments. */
@@ -44,7 +44,7 @@ export const SaleInput = z.object({
   items: z.array(SaleLineInput).min(1, 'Add at least one item').max(linesAtMost),
   discount: Money.optional(),
   shippingFee: Money.optional(),
-  /** The instalments, which must add up to the total; an empty list removes them. Omitted keeps the stored ones. */
+  /** The instalments, which must add up to the total. An empty list removes the stored ones, an omitted one keeps them. */
   schedule: z.array(InstalmentInput).max(instalmentsAtMost).optional(),
   remarks: optional(1000),
 })
@@ -137,9 +137,9 @@ export const Sale = z
         price: z.number(),
         orderQty: z.number(),
         lineTotal: z.number(),
-        /** The quantity that this sale holds at its location; 0 after the hold has expired or the sale has ended. */
+        /** The quantity that this sale holds at its location; 0 when the hold has expired or the sale is closed. */
         heldQty: z.number(),
-        /** The returned quantity. */
+        /** The quantity that the customer has returned. */
         refundedQty: z.number(),
         image_url: z.string().nullable(),
       }),
@@ -179,7 +179,7 @@ export const Sale = z
   .meta({ id: 'Sale' })
 export type SaleRow = z.input<typeof Sale>
 
-/** A sale in a list: without its lines and payments, but with the names of its payment types in one text. */
+/** A sale in a list. It has no lines and payments. `paymentType` joins the names of its payment types. */
 export const SaleListRow = Sale.omit({ items: true, payments: true, refunds: true, schedule: true })
   .extend({
     paymentType: z.string().nullable(),
@@ -215,15 +215,15 @@ export const sales = {
         transactionTypeID: IDFilter,
         customerID: IDFilter,
         itemID: IDFilter,
-        /** Whether an instalment is overdue. */
+        /** True finds sales that have an overdue instalment. */
         overdue: BooleanFilter,
-        /** Whether an instalment is due today or overdue. */
+        /** True finds sales that have an instalment due today or earlier. */
         due: BooleanFilter,
-        /** Whether the sale's hold expires within 24 hours. */
+        /** True finds sales whose hold expires within 24 hours. */
         holdEnding: BooleanFilter,
         from: DayInput.optional(),
         to: DayInput.optional(),
-        /** The first and last day of completion. */
+        /** The first and last day on which the sales to find were completed. */
         completedFrom: DayInput.optional(),
         completedTo: DayInput.optional(),
       },

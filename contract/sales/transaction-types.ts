@@ -1,12 +1,15 @@
 import { readOnly, crud, defineFields, optionalText, sortedByTime, text, unsorted } from '../shared/resource.ts'
 import { z } from '../shared/zod.ts'
 
-/** The codes of rows that the program itself uses. Their names may change; the codes never do. */
+/**
+ * The stable codes of the records on which the program depends. Users may rename these records; their codes never
+ * change.
+ */
 export const transactionCodes = ['layaway', 'made_to_order'] as const
 
 export const transactionTypeFields = defineFields('transactionTypeID', {
   transactionName: text(120),
-  /** The code of a row that the program itself uses; null for the shop's own rows. */
+  /** The stable code of a record on which the program depends; null for records that the shop added. */
   code: unsorted(readOnly(z.enum(transactionCodes).nullable())),
   description: optionalText(500),
   /** Whether sales of this type may exceed the stock, as Pre-order and Made-to-order do. */

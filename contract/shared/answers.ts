@@ -52,7 +52,8 @@ export const pageSizes = [10, 25, 50, 100] as const
 
 /**
  * Returns the schema of a list's query: page, pageSize, search, sort (`field` or `-field`) and the list's filters. It
- * refuses unknown parameters. The first sortable field is the key; the default sort is the newest record first.
+ * refuses unknown parameters. `sortable` must begin with the record's key. The default sort is by that key, the newest
+ * record first.
  */
 export const listQuery = <const Field extends string, Filters extends z.ZodRawShape>(
   sortable: readonly [Field, ...Field[]],
@@ -63,7 +64,7 @@ export const listQuery = <const Field extends string, Filters extends z.ZodRawSh
     page: whole(1, 1_000_000).default(1),
     pageSize: whole(1, 100).default(pageSizes[0]),
     search: z.string().trim().max(100).default(''),
-    // While the fields are a type parameter, zod wants a default that every possible list accepts.
+    // The fields are a type parameter here, so that only a value of type `never` suits every possible list.
     sort: z.enum(sorts).default(() => `-${sortable[0]}` as never),
     ...filters,
   })
@@ -71,5 +72,8 @@ export const listQuery = <const Field extends string, Filters extends z.ZodRawSh
 /** The fields that every list's parsed query has. */
 export type ListQuery = { page: number; pageSize: number; search: string; sort: string }
 
-/** The message of `record.stale`, for a PUT with an outdated `updatedAt`. Forms then show both versions. */
+/**
+ * The message of the failure `record.stale`, which a PUT with an outdated `updatedAt` gets. The form then shows both
+ * versions.
+ */
 export const changedMeanwhile = 'This record was changed by someone else. Reload and try again.'

@@ -18,9 +18,9 @@ function formatCell(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Thrown for a cell with an opening quote and no closing quote. The rest of the file cannot be parsed. */
+/** Thrown for a cell that opens a quote and never closes it. The rest of the file cannot be parsed. */
 export class UnclosedQuote extends Error {
-  /** The row of the quote; the first row is 1. */
+  /** The number of the row with the open quote; the first row is 1. */
   readonly row: number
   constructor(row: number) {
     super(`Row ${row} opens a quote that nothing closes`)
@@ -29,8 +29,8 @@ export class UnclosedQuote extends Error {
 }
 
 /**
- * Returns the rows of a CSV text, which may differ in length. Reads the output of `toCsv` and of spreadsheets, with any
- * line ends. Removes the apostrophe that protects a text from being a formula. Throws UnclosedQuote.
+ * Returns the rows of a CSV text, which may differ in length. Accepts any line ends and the output of `toCsv` and of
+ * spreadsheets. Removes the apostrophe that `toCsv` adds before a formula. Throws UnclosedQuote.
  */
 export function parseCsv(text: string, separator: ',' | ';' | '\t' = ','): string[][] {
   const rows: string[][] = []
@@ -55,7 +55,7 @@ export function parseCsv(text: string, separator: ',' | ';' | '\t' = ','): strin
   return row.length > 0 ? [...rows, row] : rows
 }
 
-/** Returns the index after the quote that closes the cell at `at`. */
+/** Returns the index after the closing quote of the cell that begins at `at`. */
 function findQuoteEnd(text: string, at: number, row: number): number {
   for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 2))
     if (text[end + 1] !== '"') return end + 1

@@ -39,7 +39,7 @@ type PathParams<P extends string> = P extends `/api/${infer Rest}/:id`
 /** An uploaded file, as a handler receives it. */
 export type UploadedFile = { name: string; bytes: Uint8Array }
 
-/** The input of a client's call: path parameters, and `query`, `body` and `files` if the endpoint has them. */
+/** The input of a client's call: the path parameters, and `query`, `body` and `files` if the endpoint has them. */
 export type Sent<E extends Endpoint> = PathParams<E['path']> &
   (E extends { query: infer Q extends z.ZodType } ? { query?: z.input<Q> } : unknown) &
   (E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown) &

@@ -1,6 +1,6 @@
 /**
- * Every failure code of a response, with its HTTP status. Clients and tests use the code; people read the message
- * beside it. A code stays stable when its message changes.
+ * Every failure code of a response, with its HTTP status. Programs read the code, and people read the message of the
+ * response. A code never changes, even if its message does.
  */
 export const failures = {
   'input.invalid': 400,

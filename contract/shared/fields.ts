@@ -15,7 +15,7 @@ export const optional = (maximum: number) =>
     .nullish()
     .transform((text) => (text === '' ? null : text))
 
-/** An e-mail address: at most 254 characters, the limit of mail servers. */
+/** An e-mail address. Mail servers accept at most 254 characters. */
 export const Email = z.string().trim().min(1).max(254).check(z.email())
 
 export const Password = z
@@ -37,7 +37,10 @@ export const UnitCost = z
   .max(999_999_999_999.99, 'Unit cost is too large')
   .refine(decimals(2), 'Unit cost has at most 2 decimals')
 
-/** The stored picture in an update. Empty text or null removes it; a path, which old clients send back, keeps it. */
+/**
+ * The stored picture in an update. Empty text or null removes the picture. Old clients send back its path, which keeps
+ * it.
+ */
 export const StoredPicture = z
   .string()
   .nullish()
@@ -50,7 +53,10 @@ export const Quantity = z
   .max(99_999_999_999)
   .refine(decimals(3), 'Quantities have at most 3 decimals')
 
-/** A quantity in the unit that a person entered. Six decimals give milligrams even in kg; stored as numeric(17,6). */
+/**
+ * A quantity in the unit that a person entered; stored as numeric(17,6). With 6 decimals even a quantity in kg is exact
+ * to the milligram.
+ */
 export const ReceivedQuantity = z.number().max(99_999_999_999).refine(decimals(6), 'Quantities have at most 6 decimals')
 
 /** The stock quantity that triggers a reorder: a whole number; 0 means never. */
@@ -73,11 +79,14 @@ export const Moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 /** A calendar date in the shop's time zone, as YYYY-MM-DD. */
 export const Day = z.iso.date()
 
-/** Whether a date is likely meant. Other years are typing errors, and PostgreSQL cannot read extreme ones. */
+/** Whether the year of a date is plausible. Other years are typing errors, and PostgreSQL cannot read extreme ones. */
 const isPlausible = (date: string) => date >= '1900' && date < '3000'
 const implausible = 'Enter a date between the years 1900 and 2999'
 
-/** A day as input, from 1900 to 2999: a calendar date, or a moment, which means its date in the shop's time zone. */
+/**
+ * A day that a caller sends, from 1900 to 2999. It is a calendar date or a moment. A moment becomes its date in the
+ * shop's time zone.
+ */
 export const dayInput = (label: string) =>
   z
     .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
@@ -87,7 +96,7 @@ export const dayInput = (label: string) =>
     .refine(isPlausible, implausible)
 export const DayInput = dayInput('A date')
 
-/** A calendar date as input, without a time; from 1900 to 2999. */
+/** A calendar date that a caller sends, without a time, from 1900 to 2999. */
 export const DayOnly = Day.refine(isPlausible, implausible)
 
 /** Accepts a number or boolean as the text of a multipart form. Empty text means an omitted field. */
@@ -123,7 +132,7 @@ export const jsonFromText = <T extends z.ZodType>(schema: T) =>
 /** The fields of every stored record: who created and changed it, and when. */
 export const Stamps = { createdByID: ID.nullable(), modifiedByID: ID.nullable(), createdAt: Moment, updatedAt: Moment }
 
-/** `updatedAt` of the version that the caller read. A PUT with it gets 409 when the record has changed since. */
+/** The `updatedAt` of the version that the caller read. A PUT with it gets 409 if the record has changed since then. */
 export const LastRead = { updatedAt: Moment.optional() }
 
 function decimals(places: number) {

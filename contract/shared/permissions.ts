@@ -6,7 +6,7 @@ export const roleIDs = [0, 1, 2, 3] as const satisfies RoleID[]
 /** Role IDs by name, for code that assigns a role. */
 export const roleIDOf = { unassigned: 0, admin: 1, manager: 2, staff: 3 } as const satisfies Record<string, RoleID>
 
-/** Whether this is the role of a user who waits for a real one and has no capability yet. */
+/** Whether the role gives no capability. A user has this role until an administrator assigns another one. */
 export const isUnassigned = (roleID: RoleID) => roleID === roleIDOf.unassigned
 
 /** The levels of authority, each with the roles that have it. */

@@ -6,7 +6,7 @@ export const fileNameOf = (path: string) => path.split(/[/\\]/).at(-1)!
 
 export const isPictureName = (path: string) => pictureExtension.test(path)
 
-/** The place of a picture whose name has no number. */
+/** The place among an item's pictures for a picture whose file name has no number. */
 const firstPlace = 1
 
 /**

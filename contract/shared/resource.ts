@@ -10,7 +10,7 @@ import { z } from './zod.ts'
 
 /** One field of a record. */
 export type Field = {
-  /** The schema of the value that a caller sends. A field without it is read-only. */
+  /** The schema of the value that a caller sends. A read-only field has none. */
   input?: z.ZodType
   /** The schema of the value that the server returns. */
   row: z.ZodType
@@ -18,7 +18,7 @@ export type Field = {
   filter?: z.ZodType
   /** Set to false when the list does not sort by this field. */
   sorts?: false
-  /** The kind of document whose next number a new record takes. */
+  /** Set for a document number: the kind of document, such as `PO`, whose next number a new record gets. */
   numbered?: DocumentKind
 }
 export type Fields = Record<string, Field>
@@ -26,9 +26,9 @@ export type Fields = Record<string, Field>
 export const text = (maximum: number) => ({ input: required(maximum), row: z.string() })
 export const optionalText = (maximum: number) => ({ input: optional(maximum), row: z.string().nullable() })
 export const email = { input: Email, row: z.string() }
-/** Active or Inactive. A new record is active by default. */
+/** A field that is true for an Active record and false for an Inactive one. A new record is active by default. */
 export const active = { input: z.boolean().optional(), row: z.boolean(), filter: BooleanFilter }
-/** Yes or no. A new record without a value gets the column's default. */
+/** A boolean field. Without a value, a new record gets the default of the database column. */
 export const flag = { input: z.boolean().optional(), row: z.boolean() }
 export const day = { input: DayOnly, row: Day }
 export const optionalDay = { input: DayOnly.nullish(), row: Day.nullable() }
@@ -36,7 +36,7 @@ export const money = { input: Money, row: z.number() }
 export const optionalMoney = { input: Money.nullish(), row: z.number().nullable() }
 /** The key of another record, which is also a filter of the list. */
 export const reference = { input: ID, row: ID, filter: IDFilter }
-/** One of a few words. A new record without a value gets the column's default. */
+/** A field with one of a few fixed words. Without a value, a new record gets the default of the database column. */
 export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) => {
   const word = z.enum(words)
   return { input: word.optional(), row: word, filter: word.optional() }
@@ -47,7 +47,7 @@ export const readOnly = <Row extends z.ZodType>(row: Row) => ({ row })
 export const documentNumber = (kind: DocumentKind) => ({ row: z.string(), numbered: kind })
 /** Returns the field without sorting. */
 export const unsorted = <F extends Field>(field: F) => ({ ...field, sorts: false as const })
-/** Adds sorting by the times of creation and of the last change. */
+/** Lets a list sort by the time of a record's creation and of its last change. */
 export const sortedByTime = { createdAt: readOnly(Moment), updatedAt: readOnly(Moment) }
 
 type InputShape<F extends Fields> = {
@@ -68,7 +68,7 @@ type RowShape<F extends Fields> = { [Name in keyof F]: F[Name]['row'] }
 type SortName<F extends Fields> = { [Name in keyof F]: F[Name] extends { sorts: false } ? never : Name }[keyof F] &
   string
 
-/** Declares a record's fields after its key, in the order of the form, and returns the schemas derived from them. */
+/** Declares the fields of a record without its key, in the order of the form. Returns the schemas derived from them. */
 export function defineFields<const Key extends string, F extends Fields>(key: Key, fields: F) {
   const names = Object.keys(fields) as (keyof F & string)[]
   const shapeOf = (part: 'input' | 'row' | 'filter') =>
@@ -76,7 +76,7 @@ export function defineFields<const Key extends string, F extends Fields>(key: Ke
   return {
     key,
     fields,
-    /** The body of a create. */
+    /** The schema of the request body that creates a record. */
     input: z.object(shapeOf('input') as InputShape<F>),
     row: z.object({ [key]: ID, ...shapeOf('row'), ...Stamps } as Record<Key, typeof ID> & RowShape<F> & typeof Stamps),
     filters: shapeOf('filter') as FilterShape<F>,
@@ -95,7 +95,7 @@ export function crud<const Path extends string, const Key extends string, F exte
     read,
     write,
   }: {
-    /** The name of a record in the OpenAPI document. */
+    /** The schema's name of one record in the OpenAPI document. */
     schema: string
     /** The plural and singular of the resource's name, for the OpenAPI document. */
     all: string

@@ -4,35 +4,40 @@ import type { Access } from './permissions.ts'
 /** The headings of the sidebar. */
 export const groups = ['Sell', 'Stock', 'Buy', 'People', 'Set-up'] as const
 
-/** A screen behind the sign-in. Its page is in web/staff/pages.ts. */
+/** A screen that requires a sign-in. Its page is in web/staff/pages.ts. */
 export type Screen = {
   path: `/${string}`
   label: string
-  /** The heading above it in the sidebar; null places it at the top, without a heading. */
+  /** The sidebar's heading above the link to this screen. Null places the link at the top, without a heading. */
   group: (typeof groups)[number] | null
-  /** The name of its icon in web/staff/navigation/screens.ts. */
+  /** The name of the screen's icon in web/staff/navigation/screens.ts. */
   icon: string
-  /** The access that the sidebar, the search and the route require. */
+  /** The access that a user needs to find, see and open the screen. */
   access: Access
-  /** Set to false for a screen that other pages link to and the sidebar does not. */
+  /** Set to false for a screen that has no link in the sidebar, because other pages link to it. */
   inSidebar?: false
-  /** The path of the screen whose tab it is. The sidebar shows only that screen's link. */
+  /**
+   * Set for a screen that is a tab of another screen: the path of that other screen. The sidebar links only to the
+   * other screen.
+   */
   tabOf?: `/${string}`
-  /** The label of its tab. */
+  /** The label of the screen's tab, if the screen is one of several tabs. */
   tab?: string
-  /** The path of the list that it opens with. The browser requests it while the screen's code loads. */
+  /**
+   * The API path of the list that the screen shows first. The browser requests this list while the screen's code loads.
+   */
   list?: Endpoint['path']
-  /** The audit words of the records that it lists and opens. */
+  /** How the audit trail names the records of this screen. */
   record?: RecordWords
 }
 
 /** How the audit trail names a kind of record. */
 export type RecordWords = {
-  /** The name that the audit trail stores. */
+  /** The name under which the audit trail stores this kind of record. */
   entity: string
   label: string
-  /** The fields that together name one record. */
+  /** The fields of a record whose values together form its name. */
   name: readonly string[]
-  /** The prefix of its document numbers. */
+  /** The prefix of the records' document numbers, such as `PO`. */
   number?: string
 }

@@ -7,9 +7,9 @@ export type StaffScreen = StaffScreens[keyof StaffScreens]
 /** The paths of the screens behind the sign-in. */
 export type StaffPath = StaffScreen['path']
 
-/** The screens with records. */
+/** The screens whose records have a name in the audit trail. */
 export type RecordScreen = Extract<StaffScreen, { record: object }>
-/** The first letters of each kind of document number. */
+/** The prefix of each kind of document number, such as `PO`. */
 export type DocumentKind = Extract<RecordScreen['record'], { number: string }>['number']
 
 /**
@@ -28,7 +28,9 @@ export const staffPaths: string[] = Object.values(screens)
 
 export type ScreenPath = (typeof screens)[keyof typeof screens]
 
-/** The list that a screen opens with, by the screen's path. The browser requests it while the screen's code loads. */
+/**
+ * The API path of the list that each screen shows first. The browser requests this list while the screen's code loads.
+ */
 export const listOf: Partial<Record<ScreenPath, Endpoint['path']>> = Object.fromEntries(
   Object.values(staffScreens).flatMap((screen) => ('list' in screen ? [[screen.path, screen.list]] : [])),
 )

@@ -2,8 +2,9 @@ import { entrances } from './entrances.ts'
 import type { Screen } from './screen-entry.ts'
 
 /**
- * Every screen behind the sign-in, in the order of the sidebar. An entry defines the screen's address, route, guard,
- * link, place in the search, early list and audit words. The file holds plain text only, because every page loads it.
+ * Every screen that requires a sign-in, in the order of the sidebar. An entry defines the screen's address, its place
+ * in the sidebar, the access that it needs, and the names of its records. This file contains only plain data, because
+ * every page loads it.
  */
 export const staffScreens = {
   dashboard: {

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
 // Zod tries to compile object schemas with `new Function`. The browser reports that attempt as a violation of the
-// Content-Security-Policy, so it is turned off. This must run before the first schema is created.
+// Content-Security-Policy. This line turns compiling off and must run before the first schema is created.
 if ('document' in globalThis) z.config({ jitless: true })
 
-// Every schema without its own message gets a sentence for people, in the server and in the browser.
+// This line gives every schema without its own message a sentence for people, in the server and in the browser.
 z.config({ customError: describeIssue })
 
 export { z }

@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Sent } from '../shared/endpoint.ts'
 import type { Language } from '../shared/languages.ts'
 
-/** The shop's name until the company profile has one. */
+/** The shop's name while the company profile does not exist. */
 export const shopName = 'Alahas'
 /** Returns the copyright notice of the public pages and of the sign-in. The product's decisions fix its year. */
 export const copyrightNotice = (companyName: string) => `© 2024 ${companyName}. All rights reserved.`
@@ -28,7 +28,7 @@ export type Render = (
   call: Call,
 ) => Promise<Rendered>
 
-/** The public pages' addresses in English; the other languages' begin with /tl and /ja. */
+/** The English addresses of the public pages. Addresses in the other languages begin with /tl or /ja. */
 export const publicPaths = {
   home: '/',
   about: '/about',

@@ -1,12 +1,15 @@
 import { crud, defineFields, text, readOnly, unsorted } from '../shared/resource.ts'
 import { z } from '../shared/zod.ts'
 
-/** The codes of rows that the program itself uses. Their names may change; the codes never do. */
+/**
+ * The stable codes of the records on which the program depends. Users may rename these records; their codes never
+ * change.
+ */
 export const adjustmentReasonCodes = ['stock_count'] as const
 
 export const adjustmentReasonFields = defineFields('adjustmentReasonID', {
   reasonName: text(120),
-  /** The code of a row that the program itself uses; null for the shop's own rows. */
+  /** The stable code of a record on which the program depends; null for records that the shop added. */
   code: unsorted(readOnly(z.enum(adjustmentReasonCodes).nullable())),
   description: text(500),
 })

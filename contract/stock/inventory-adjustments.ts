@@ -11,7 +11,7 @@ export const adjustmentStatuses = ['Pending', 'Completed', 'Rejected'] as const
 
 export const InventoryAdjustmentInput = z.object({
   inventoryID: ID,
-  /** The type; the default for a new adjustment is the program's own type. */
+  /** The type of the adjustment. A new adjustment without one gets the type that the program itself defines. */
   adjustmentTypeID: ID.optional(),
   adjustmentReasonID: ID,
   /** Positive adds to the stock; negative removes from it. */
@@ -27,7 +27,7 @@ export const InventoryAdjustment = z
     adjustmentReasonID: ID,
     quantityAdjusted: z.number(),
     status: z.enum(adjustmentStatuses),
-    /** The stock count that found the difference, and its number. */
+    /** The stock count that found the difference, and the number of its sheet; null for any other adjustment. */
     countID: ID.nullable(),
     count: z.object({ countNumber: z.string() }).nullable(),
     adjustmentType: z.object({ typeName: z.string() }),
@@ -56,7 +56,10 @@ export const InventoryAdjustment = z
   .meta({ id: 'InventoryAdjustment' })
 export type InventoryAdjustmentRow = z.input<typeof InventoryAdjustment>
 
-/** The optional input of a decision. `updatedAt` is the version that the caller saw; a changed adjustment gets 409. */
+/**
+ * The optional input of a decision. `updatedAt` is the version of the adjustment that the user saw. The decision gets
+ * 409 if the adjustment has changed since then.
+ */
 const Decision = z.object(LastRead).nullish()
 
 export const inventoryAdjustments = {
@@ -75,7 +78,7 @@ export const inventoryAdjustments = {
         itemID: IDFilter,
         locationID: IDFilter,
         countID: IDFilter,
-        /** The first and last day of the request. */
+        /** The first and last day on which the adjustments to find were requested. */
         from: DayInput.optional(),
         to: DayInput.optional(),
       },

@@ -1,16 +1,19 @@
 import { active, crud, defineFields, flag, optionalText, text, unsorted, readOnly } from '../shared/resource.ts'
 import { z } from '../shared/zod.ts'
 
-/** The codes of rows that the program itself uses. Their names may change; the codes never do. */
+/**
+ * The stable codes of the records on which the program depends. Users may rename these records; their codes never
+ * change.
+ */
 export const inventoryTypeCodes = ['on_hand', 'repair'] as const
 
 export const inventoryTypeFields = defineFields('inventoryTypeID', {
   typeName: text(120),
-  /** The code of a row that the program itself uses; null for the shop's own rows. */
+  /** The stable code of a record on which the program depends; null for records that the shop added. */
   code: unsorted(readOnly(z.enum(inventoryTypeCodes).nullable())),
   description: optionalText(500),
   status: active,
-  /** Whether sales may take stock of this type. Stock that waits for repair, for example, is not sellable. */
+  /** Whether sales may take stock of this type. Stock that is waiting for repair, for example, is not sellable. */
   sellable: unsorted(flag),
 })
 

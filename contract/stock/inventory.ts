@@ -43,13 +43,13 @@ export const documentTypes = ['inventory', 'sale', 'receiving', 'adjustment', 't
 export const Movement = z
   .object({
     inventoryID: ID,
-    /** The number of the movement within its stock row, without gaps. */
+    /** The number of the movement within its stock row. The numbers have no gaps. */
     sequence: z.int(),
     at: Moment,
     kind: z.enum(movementKinds),
     documentType: z.enum(documentTypes),
     documentID: ID,
-    /** The document's number; null when it has none. */
+    /** The number of the document that caused the movement; null when that document has no number. */
     documentNumber: z.string().nullable(),
     quantity: z.number(),
     quantityAfter: z.number(),
@@ -73,7 +73,9 @@ export const inventory = {
         locationID: IDFilter,
         inventoryTypeID: IDFilter,
         categoryID: IDFilter,
-        /** Whether the quantity on hand is at or below `reOrderThreshold`. A threshold of 0 never matches. */
+        /**
+         * True finds stock whose quantity on hand is at or below `reOrderThreshold`. A threshold of 0 never matches.
+         */
         belowThreshold: BooleanFilter,
       },
     ),
@@ -100,7 +102,7 @@ export const inventory = {
     path: '/api/v1/inventory/:id',
     summary: 'Changes a stock row; only an administrator may change its quantity',
     access: 'stock.write',
-    // An omitted quantity leaves the stock unchanged, even if the stock has moved meanwhile.
+    // An omitted quantity leaves the stock unchanged, even if another request has changed it in the meantime.
     body: InventoryInput.extend({ quantity: InventoryInput.shape.quantity.optional(), ...LastRead }),
     returns: answer(Inventory),
   }),

@@ -17,12 +17,17 @@ export const LowStock = z
     reOrderThreshold: z.int(),
     /** The quantity of this item that open purchase orders will still deliver to this location. */
     onOrder: z.number(),
-    /** The quantity that raises available plus on order to twice the threshold; at least 1. */
+    /**
+     * The quantity to order: it raises the sum of `available` and `onOrder` to twice the threshold. It is at least 1.
+     */
     suggestedQuantity: z.number(),
-    /** The supplier of the latest order or receiving. */
+    /** The supplier of the latest order or receiving of this item. */
     supplierID: ID.nullable(),
     supplier: z.object({ supplierName: z.string() }).nullable(),
-    /** The cost in the latest receiving, or else the average: pesos per piece, pair or gram, up to 6 decimals. */
+    /**
+     * The cost in the latest receiving, or the average cost if there is none, in pesos per piece, pair or gram with up
+     * to 6 decimals.
+     */
     lastCost: z.number(),
     inventoryType: z.object({ typeName: z.string() }),
     location: z.object({ locationName: z.string() }),

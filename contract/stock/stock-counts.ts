@@ -5,7 +5,7 @@ import { DayInput, ID, Moment, optional, Quantity, Stamps } from '../shared/fiel
 import { z } from '../shared/zod.ts'
 import { adjustmentStatuses } from './inventory-adjustments.ts'
 
-/** The statuses of a sheet. Only a Pending sheet accepts counts; the other two are final. */
+/** The statuses of a count sheet. Only a Pending sheet accepts counts. The other two statuses are final. */
 export const countStatuses = ['Pending', 'Completed', 'Canceled'] as const
 
 export const StockCountInput = z.object({
@@ -34,9 +34,9 @@ export const StockCount = z
     remarks: z.string().nullable(),
     totalLines: z.int(),
     countedLines: z.int(),
-    /** The number of lines whose stock has moved since `expected` was recorded. */
+    /** The number of lines whose stock has moved since their expected quantity was recorded. */
     movedLines: z.int(),
-    /** The number of counted lines that differ from `expected`; null while a blind sheet is Pending. */
+    /** The number of lines whose count differs from the expected quantity; null while a blind sheet is Pending. */
     differences: z.int().nullable(),
     createdBy: Person.nullable(),
     finishedAt: Moment.nullable(),
@@ -59,13 +59,13 @@ export const StockCountLine = z
       image_url: z.string().nullable(),
     }),
     inventoryType: z.object({ typeName: z.string() }),
-    /** The recorded quantity on hand; null while a blind sheet is Pending. */
+    /** The quantity on hand when the line was created or last reset; null while a blind sheet is Pending. */
     expected: z.number().nullable(),
-    /** Null until the line is counted. */
+    /** The counted quantity; null until the line is counted. */
     counted: z.number().nullable(),
-    /** Counted less expected; null when either is null. */
+    /** The counted less the expected quantity; null when either is null. */
     difference: z.number().nullable(),
-    /** Whether the stock has moved since `expected` was recorded, which makes it stale. */
+    /** Whether the stock has moved since the expected quantity was recorded. The expected quantity is then stale. */
     moved: z.boolean(),
     countedBy: Person.nullable(),
     countedAt: Moment.nullable(),
@@ -81,9 +81,9 @@ export type StockCountSheet = z.input<typeof StockCountSheet>
 
 /** A finished sheet with its results. */
 const FinishedCount = StockCount.extend({
-  /** The number of counted lines that differ. Each became a Pending adjustment. */
+  /** The number of lines whose count differs from the expected quantity. Each has become a Pending adjustment. */
   adjusted: z.int(),
-  /** The number of counted lines without a difference. */
+  /** The number of lines whose count equals the expected quantity. */
   matching: z.int(),
   /** The number of lines without a count. Their stock does not change. */
   uncounted: z.int(),
@@ -115,7 +115,7 @@ export const stockCounts = {
         locationID: IDFilter,
         categoryID: IDFilter,
         blind: BooleanFilter,
-        /** The first and last day of opening. */
+        /** The first and last day on which the sheets to find were opened. */
         from: DayInput.optional(),
         to: DayInput.optional(),
       },
@@ -145,7 +145,10 @@ export const stockCounts = {
     access: 'stock.write',
     body: z.object({
       itemID: ID,
-      /** The default is the first active type of the item's stock there, or else the first active type. */
+      /**
+       * The type of the counted stock. The default is the first active type of the item's stock at the location, or
+       * else the first active type.
+       */
       inventoryTypeID: ID.nullish(),
     }),
     returns: answer(StockCountLine),

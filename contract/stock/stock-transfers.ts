@@ -9,7 +9,9 @@ export const transferLinesAtMost = 200
 
 const TransferLineInput = z.object({
   itemID: ID,
-  /** The default is the first active type of the item's available stock at the source. */
+  /**
+   * The type of the stock to move. The default is the first active type of the item's available stock at the source.
+   */
   inventoryTypeID: ID.nullish(),
   quantity: Quantity.gt(0),
 })
@@ -54,10 +56,10 @@ export const StockTransfer = z
   .meta({ id: 'StockTransfer' })
 export type StockTransferRow = z.input<typeof StockTransfer>
 
-/** A transfer in a list, without its lines. */
+/** A transfer as a list shows it, without its lines. */
 const StockTransferListRow = StockTransfer.omit({ items: true }).meta({ id: 'StockTransferListRow' })
 
-/** The endpoints of stock transfers. Creating a transfer moves the goods at once; it is final. */
+/** The endpoints of stock transfers. A new transfer moves the goods immediately and cannot be changed. */
 export const stockTransfers = {
   list: endpoint({
     method: 'GET',
@@ -79,7 +81,7 @@ export const stockTransfers = {
         fromLocationID: IDFilter,
         toLocationID: IDFilter,
         itemID: IDFilter,
-        /** The first and last day of creation. */
+        /** The first and last day on which the transfers to find were created. */
         from: DayInput.optional(),
         to: DayInput.optional(),
       },

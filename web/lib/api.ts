@@ -5,7 +5,8 @@ import { reportConnectionLost, reportConnectionRestored } from './connection.ts'
 import { currentAccount, endSession } from './session.ts'
 
 /**
- * A failed call. `code` is null if the server sent no failure of its own; `status` is 0 if the server was unreachable.
+ * A failed call. `code` is null if the response is not from the program itself, but from a proxy, for example. `status`
+ * is 0 if the server could not be reached.
  */
 export class ApiError extends Error {
   readonly code: FailureCode | null
@@ -26,21 +27,24 @@ export class ApiError extends Error {
 
 const unknownError = 'An unknown error occurred'
 
-/** Returns the server's message of an error, or `unknown` if the server gave none. */
+/** Returns the message that the server sent with an error, or `unknown` if it sent none. */
 export const messageOf = (error: { message: string }, unknown: string = unknownError) =>
   error.message === unknownError ? unknown : error.message
 
-/** Chooses between the message for an unreachable server and the message for a refused call. */
+/**
+ * Returns a function that chooses a message for an error: `unanswered` if the server could not be reached, otherwise
+ * `refused`.
+ */
 export const chooseFailureMessage =
   (unanswered: string, refused: string) =>
   ({ status }: { status: number }) =>
     status === 0 ? unanswered : refused
 
 type Options = {
-  /** Calls with the same key create only once, however often they are sent. */
+  /** Calls with the same key create only one record, however often they are sent. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Sends the request even if the page closes meanwhile. The body must be small. */
+  /** Sends the request even if the page closes before the response arrives. The body must be small. */
   keepalive?: boolean
 }
 
@@ -55,8 +59,8 @@ export async function callForFile<E extends Endpoint & { file: string }>(e: E, s
 }
 
 /**
- * Calls an endpoint that streams a file. Resolves when the file begins, and throws ApiError before that. A later
- * failure is thrown to the reader of the stream.
+ * Calls an endpoint that streams a file. Resolves when the file begins, and throws ApiError before that. A failure
+ * after the beginning is thrown to the code that reads the stream.
  */
 export async function callForStream<E extends Endpoint & { stream: string }>(
   e: E,
@@ -108,7 +112,7 @@ async function send<E extends Endpoint>(
   if (response.ok) return answer
 
   const failure = answer as Partial<Failure> | null
-  // Keep the new account if another tab has signed in as somebody else since this request.
+  // If another tab has signed in as another user since this request, that session must not end.
   if (response.status === 401 && token !== undefined && token === currentAccount()?.token) endSession()
   throw new ApiError(failure?.code ?? null, response.status, failure?.message ?? unknownError, failure?.errors)
 }

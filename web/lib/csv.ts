@@ -8,8 +8,8 @@ export const createCsvFile = (rows: CsvValue[][]) => new Blob([toCsv(rows)], { t
 export const csvType = 'text/csv;charset=utf-8'
 
 /**
- * Returns a function that counts CSV rows as bytes arrive, and returns the total so far. A quoted line break ends no
- * row.
+ * Returns a function that counts the rows of a CSV file while its bytes arrive. Each call returns the total so far. A
+ * line break inside quotes does not end a row.
  */
 export function createRowCounter(): (bytes: Uint8Array) => number {
   let rows = 0

@@ -9,7 +9,7 @@ export function downloadFile(content: Blob, name: string) {
 /** A file being written: to the disk if the browser supports it, otherwise to memory until `finish`. */
 export type WritableFile = {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
-  /** Completes the file under its name. */
+  /** Finishes the file. The user then finds it under its name. */
   finish: () => Promise<void>
   /** Deletes the partial file. */
   discard: () => Promise<void>
@@ -18,7 +18,8 @@ export type WritableFile = {
 type Picker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 
 /**
- * Opens a file for writing. Asks the user for its place if the browser can stream to disk; null if the user cancels.
+ * Opens a file for writing. If the browser can stream to the disk, the user chooses the place first. Returns null if
+ * the user cancels.
  */
 export async function openFile(name: string, type: string): Promise<WritableFile | null> {
   const { showSaveFilePicker } = window as { showSaveFilePicker?: Picker }

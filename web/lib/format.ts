@@ -38,7 +38,7 @@ export const formatFieldText = (value: number | null | undefined, places = 0) =>
 /** Returns up to two letters as a fallback for a round picture: `LR` for Liza Reyes, `佐` for 佐藤 由美. */
 export function initialsOf(name: string) {
   const all = name.trim().split(/\s+/)
-  // Skip words such as '18K', with which half of a jeweler's items begin.
+  // Skip words such as '18K', because the names of many items begin with one.
   const named = all.filter((word) => /^\p{L}/u.test(word))
   const words = named.length > 0 ? named : all
   const firstLetterOf = (word: string | undefined) => /^./u.exec(word ?? '')?.[0] ?? ''

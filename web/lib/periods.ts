@@ -17,12 +17,12 @@ export type PeriodName = keyof typeof periodNames
 /** The first and last day of a period, inclusive, as YYYY-MM-DD. An open end is undefined. */
 export type Days = { from?: string; to?: string }
 
-/** A requested period and its days. The name is null if it was requested by its days. */
+/** A period that the address requests, and its days. `name` is null if the address gives the days instead of a name. */
 export type Period = { name: PeriodName | null; days: Days }
 
 /**
- * Reads the period from an address; `from=` and `to=` win over `period=`. Falls back to `usual`, and ignores invalid
- * days.
+ * Reads the period from an address. `from=` and `to=` take precedence over `period=`. Without a valid value the period
+ * is `usual`.
  */
 export function readPeriod(search: URLSearchParams, today: string, usual: PeriodName): Period {
   const days = parseDays(search.get('from'), search.get('to'))
@@ -46,8 +46,8 @@ export function createPeriod(from: string | undefined, to: string | undefined): 
 }
 
 /**
- * Returns the days of a named period. A current period ends today, so that it is compared with equally many earlier
- * days.
+ * Returns the days of a named period. 'This month' and 'This year' end today, so that the dashboard compares them with
+ * an equal number of earlier days.
  */
 export function daysOf(name: PeriodName, today: string): Days {
   const [year, month] = today.split('-').map(Number) as [number, number]
@@ -73,6 +73,6 @@ function parseDays(...given: [from: string | null | undefined, to: string | null
 /** Returns the first day of a month. Month 0 is December of the previous year. */
 const firstDayOf = (year: number, month: number) => new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10)
 
-/** Returns the date that many days later. Calendar dates have no time zone. */
+/** Returns the date `days` days after `day`. It uses UTC, because calendar dates have no time zone. */
 const shiftDay = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

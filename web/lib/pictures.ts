@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { pictureBytes } from '../../contract/catalogue/items.ts'
 
-/** The picture types that the server decodes. A phone converts its own formats when a file input accepts only these. */
+/** The picture types that the server decodes. If a file input accepts only these, a phone converts its own formats. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']
 
 /** Returns why a file cannot be sent as a picture, as a sentence; null if it can. */

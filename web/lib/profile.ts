@@ -18,6 +18,6 @@ export const ownProfile = queryOptions<Profile, ApiError>({
 
 function updateStoredAccount(answer: Profile) {
   const stored = currentAccount()
-  // Another tab may have signed in as another user meanwhile.
+  // Another tab may have signed in as another user since this request. That account must not be overwritten.
   if (stored?.userID === answer.userID) storeAccount({ ...stored, ...answer })
 }

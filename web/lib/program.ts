@@ -1,4 +1,4 @@
-/** Returns the program of a User-Agent header in words: 'Chrome on Windows'. */
+/** Describes the browser and the system of a User-Agent header: 'Chrome on Windows'. */
 export function describeProgram(agent: string): string {
   const program = findFirst(programs, agent)
   const system = findFirst(systems, agent)
@@ -9,7 +9,7 @@ export function describeProgram(agent: string): string {
 const findFirst = (table: readonly (readonly [RegExp, string])[], agent: string) =>
   table.find(([mark]) => mark.test(agent))?.[1]
 
-// The order matters, because many browsers also include the names of others.
+// The order matters, because the header of a browser often contains the names of other browsers too.
 const programs = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],

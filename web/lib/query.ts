@@ -5,7 +5,10 @@ import type { Answer, Endpoint, Sent } from '../../contract/shared/endpoint.ts'
 import type { Call } from '../../contract/site/site.ts'
 import { type ApiError, call as http } from './api.ts'
 
-/** Types the parameters of a call whose endpoint is a type parameter. TypeScript cannot check the parts there. */
+/**
+ * Gives the parts of a call the type of its parameters. TypeScript cannot check them while the endpoint is a type
+ * parameter.
+ */
 export const paramsFor = <E extends Endpoint>(_: E, parts: { query?: object } & Record<string, unknown>) =>
   parts as unknown as Sent<E> // TypeScript does not resolve Sent before it knows the endpoint.
 
@@ -16,9 +19,9 @@ export const readQuery = <E extends Endpoint>(e: E, sent: Sent<E>, call: Call = 
 export type Write<E extends Endpoint> = UseMutationResult<Answer<E>, ApiError, Sent<E>>
 
 /**
- * Returns a mutation for a write endpoint. Success invalidates every query on the screen. A creating call reuses one
- * idempotency key until it succeeds, so that a retry creates no duplicate. `keep` receives the response before any
- * query runs again, for example to store a new token.
+ * Returns a mutation for a write endpoint. A success invalidates every query on the screen. A creating call uses the
+ * same idempotency key until it succeeds, so that a retry creates no duplicate. `keep` receives the response before the
+ * queries run again. It can store a new token, for example.
  */
 export function useWrite<E extends Endpoint>(e: E, keep?: (answer: Answer<E>) => void): Write<E> {
   const client = useQueryClient()

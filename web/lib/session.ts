@@ -93,7 +93,7 @@ export function onAccountChange(listener: () => void) {
     if (localStorage.getItem(key) === null) sessionStorage.clear()
     listener()
   }
-  // The browser restores a page from its cache on Back. The page missed every event meanwhile.
+  // On Back, the browser can restore a page from its cache. That page has missed every event since the user left it.
   const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) listener()
   }

@@ -36,7 +36,7 @@ export const render: Render = async ({ url, language, origin, form }, call) => {
   return { status: statusOf(errors) ?? context.statusCode, head, body, state }
 }
 
-/** A refused call gives the page its status: a busy shop responds 503, not 500. */
+/** Returns the HTTP status of the first failed call, so that a busy shop's page responds 503 instead of 500. */
 function statusOf(errors: Record<string, { status?: number }> | null): number | undefined {
   return Object.values(errors ?? {}).find((error) => error?.status)?.status
 }

@@ -1,4 +1,4 @@
-// The styles of every page are linked in its HTML, so that they load before and without scripts.
+// The HTML of every page links these styles, so that they load before the scripts and also without scripts.
 import '../theme/tokens.css'
 import '../theme/fonts.css'
 import './site.css'

@@ -18,7 +18,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { client } from './client.ts'
 import { routes } from './routes.tsx'
 
-/** The last user of this tab. Data cached or shown for one user must never reach another. */
+/** The last user who was signed in in this tab. Data that is cached or shown for one user must never reach another. */
 let lastUserID = currentAccount()?.userID
 let signedIn = lastUserID !== undefined
 onAccountChange(() => {
@@ -31,7 +31,7 @@ onAccountChange(() => {
 })
 
 const router = createBrowserRouter(routes)
-// The first render waits for the screen's code. The router would otherwise render an empty page first.
+// The first render waits for the code of the screen, because the router would otherwise render an empty page first.
 if (!router.state.initialized)
   await new Promise<void>((ready) => {
     const stop = router.subscribe(({ initialized }) => {

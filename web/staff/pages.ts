@@ -3,7 +3,8 @@ import type { ComponentType } from 'react'
 import { screens, type StaffPath } from '../../contract/shared/screens.ts'
 
 /**
- * Loads the page of each screen on first use. The registry imports no page, so that pages may import the registry.
+ * Loads the page of each screen on first use. These imports are not in navigation/screens.ts, so that pages can import
+ * that file.
  */
 export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.dashboard]: async () => (await import('./insight/dashboard/DashboardPage.tsx')).DashboardPage,

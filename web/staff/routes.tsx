@@ -13,7 +13,7 @@ import { Home } from './frame/Home.tsx'
 import { navigation } from './navigation/screens.ts'
 import { pages } from './pages.ts'
 
-/** Each screen is its own chunk. The frame is a separate chunk too, because the sign-in page does not use it. */
+/** Each screen is a separate chunk. The frame is a separate chunk too, because the sign-in page does not use it. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: ScreenError,
@@ -47,19 +47,22 @@ function prefetchFirstScreen() {
   void client.prefetchQuery(companyQuery)
   const screen = navigation.find(({ path }) => path === location.pathname)
   const list = screen && may(account, screen.access) && listOf[screen.path]
-  // Only the list's own schema can parse the filters of an address.
+  // An address with filters is left to the screen, because only the schema of its list can parse them.
   if (list && location.search === '') void client.prefetchQuery(firstPageQuery(list))
   void client.prefetchQuery(ownProfile)
-  // Without its font, ₱ would fall back to a system font and prices would be laid out twice. An error is harmless.
+  // Loads the font of the sign ₱ early. Otherwise prices would first appear in a system font and then move. A failure
+  // is harmless.
   void document.fonts.load('1em Peso', '₱').catch(() => {})
 }
 
-/** Redirects a user without access to the dashboard, which explains what the user waits for. */
+/**
+ * Redirects a user without the required access to the dashboard. For a user without a role, the dashboard explains why.
+ */
 function AccessGuard({ access }: { access: Access }) {
   return may(useAccount(), access) ? <Outlet /> : <Navigate to={screens.dashboard} replace />
 }
 
-/** Reports a screen that failed, or whose chunk a newer version of the app has replaced. */
+/** Reports a screen that failed, or whose chunk no longer exists because the app has a newer version. */
 function ScreenError() {
   const error = useRouteError()
   return (

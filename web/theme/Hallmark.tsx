@@ -1,4 +1,4 @@
-/** The fineness (parts of pure gold in a thousand) of each karat, as struck beside it. */
+/** The fineness of each karat in parts of pure gold in a thousand. A hallmark shows it next to the karat. */
 const fineness: Record<string, number> = { '24K': 999, '22K': 916, '21K': 875, '18K': 750, '14K': 585, '10K': 417 }
 
 /** Shows the karat of a piece as a hallmark. */

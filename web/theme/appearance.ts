@@ -25,7 +25,8 @@ function readAppearance(): Appearance {
 }
 
 /**
- * Stores the choice. `system` removes the stored value, because the first script of a page only looks for that value.
+ * Stores the choice. `system` removes the stored value, because the script that runs first on a page reads only that
+ * value.
  */
 export function setAppearance(appearance: Appearance) {
   if (appearance === 'system') localStorage.removeItem(key)
@@ -47,7 +48,7 @@ function applyAppearance() {
   for (const listener of listeners) listener()
 }
 system.addEventListener('change', applyAppearance)
-// The appearance was chosen in another tab.
+// The user has chosen the appearance in another tab.
 addEventListener('storage', (event) => {
   if (event.key === key || event.key === null) applyAppearance()
 })

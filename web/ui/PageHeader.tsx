@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * The title of a screen and of the window, with links to related screens, shared tabs and actions. One action is the
+ * The title of a screen and of the window. It also holds links to related screens, tabs and actions. One action is the
  * emerald button; the others are outlined.
  */
 export function PageHeader({

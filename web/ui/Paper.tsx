@@ -8,8 +8,8 @@ export type PaperSize = 'A4' | 80 | 58
 const pixelsPerMillimetre = 96 / 25.4
 
 /**
- * Renders content that is printed in place of the page and never shown on the screen. The content is laid out beside
- * the screen, because the page of a roll is as long as its content.
+ * Renders content that is printed in place of the page and never shown on the screen. The content is laid out all the
+ * time, because its height determines the page length of a roll.
  */
 export function Paper({ size, label, children }: { size: PaperSize; label: string; children: ReactNode }) {
   const paper = useRef<HTMLElement>(null)

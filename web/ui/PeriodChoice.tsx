@@ -25,7 +25,7 @@ export function PeriodChoice({
 
   function choose(value: string | null) {
     if (value !== ownDays) onChange({ name: value as PeriodName, days: daysOf(value as PeriodName, today) })
-    // Start with the days on display. All time has no first day.
+    // Start with the days of the period on display. 'All time' has no first day.
     else onChange(createPeriod(days.from, days.to ?? today))
   }
 

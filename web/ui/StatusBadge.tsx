@@ -8,7 +8,7 @@ const colours: Record<string, string> = {
   Rejected: 'red',
 }
 
-/** Shows a status. Completed is blue for a sale and green for a stock document. */
+/** Shows a status in its colour. Completed is blue for a sale and green for a stock document. */
 export function StatusBadge({
   status,
   completed = 'blue',

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-// This register holds every keyboard shortcut. An entry works at once and is listed in the overview.
+// This register holds every keyboard shortcut. A registered shortcut works and also appears in the overview.
 
 export type Shortcut = {
   /** The key as `keyOf` names it: 'F9', 'Ctrl+k', '?'. A space separates keys that share one description. */

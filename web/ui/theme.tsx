@@ -74,7 +74,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Components are named instead of extended with `extend`, which would load each of them on the sign-in page.
+  // The components are named here. Mantine's `extend` would load each of them on the sign-in page.
   components: {
     Button: { defaultProps: { variant: 'default', size: 'md' } satisfies Partial<ButtonProps> },
     TextInput: { defaultProps: { size: 'md' } satisfies Partial<TextInputProps> },

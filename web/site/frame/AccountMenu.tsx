@@ -19,7 +19,8 @@ export function AccountMenu() {
   useDismiss(open, element, close)
 
   async function logout() {
-    // These pages have no dialog component, and only staff see this question.
+    // The public pages have no dialog component. The browser's own dialog is enough, because only staff see this
+    // question.
     if (hasUnsavedSales() && !confirm(frame.losesSales)) return
     // Sign out in this browser even if the server is unreachable.
     await call(calls.logout, {}).catch(() => null)

@@ -15,7 +15,7 @@ export function Announcer() {
     if (shown.current === page) return
     shown.current = page
     document.getElementById('main')?.focus({ preventScroll: true })
-    // The new title is set: React updates the head before effects run.
+    // The document already has the new title, because React updates the head before effects run.
     announce(document.title)
   }, [page])
   return <output className="vh">{announcement}</output>

@@ -32,7 +32,7 @@ export function Frame() {
   )
 }
 
-/** Retries the company profile in the browser if the server could not read it. */
+/** Requests the company profile again in the browser if the server could not read it. */
 function useCompanyRetry() {
   const missing = useCompany() === undefined
   const { revalidate, state } = useRevalidator()

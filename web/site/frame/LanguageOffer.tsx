@@ -13,7 +13,7 @@ import { chooseLanguage, readChosenLanguage, onLanguageChange } from './chosenLa
  */
 export function LanguageOffer() {
   const { language } = useSite()
-  // The server knows no chosen language.
+  // The server cannot know the language that was chosen in this browser.
   const chosen = useSyncExternalStore(onLanguageChange, readChosenLanguage, () => null)
   return chosen && chosen !== language ? <OfferLink chosen={chosen} language={language} /> : null
 }

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Closes an open element on Escape, with the focus on its button, and on a touch or a focus outside of it. */
+/**
+ * Closes an open element on Escape and returns the focus to its button. A touch or a focus outside of the element
+ * closes it too.
+ */
 export function useDismiss(open: boolean, element: RefObject<HTMLElement | null>, close: () => void) {
   useEffect(() => {
     if (!open) return undefined

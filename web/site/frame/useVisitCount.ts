@@ -10,9 +10,9 @@ export function useVisitCount() {
   const { pathname } = useLocation()
   const path = canonicalPathOf(pathname === '/' ? pathname : pathname.replace(/\/$/, ''))
   useEffect(() => {
-    // Pages outside of search results, such as an unknown address, are not counted.
+    // Pages that search results must not show, such as an unknown address, are not counted.
     if (document.head.querySelector('meta[name="robots"][content="noindex"]')) return
-    // A failed count is no concern of the visitor.
+    // A failed count is ignored, because it does not matter to the visitor.
     call(calls.visit, { body: { path } }, { keepalive: true }).catch(() => null)
   }, [path])
 }

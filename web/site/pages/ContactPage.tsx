@@ -58,7 +58,7 @@ export function ContactPage() {
   )
 }
 
-/** One way to contact the shop, to tap or copy. */
+/** One way to contact the shop: its text, usually as a link, and a button that copies the text. */
 function ContactLine({ name, text, children }: { name: string; text: string; children: ReactNode }) {
   return (
     <div>
@@ -72,8 +72,8 @@ function ContactLine({ name, text, children }: { name: string; text: string; chi
 }
 
 /**
- * A button to copy a text. The clipboard needs scripts and HTTPS; without them the button is hidden but keeps its
- * space.
+ * A button that copies a text. The clipboard needs scripts and HTTPS. Without them the button is invisible, but it
+ * takes the same space.
  */
 function CopyButton({ text, what }: { text: string; what: string }) {
   const { contact } = useSite().words

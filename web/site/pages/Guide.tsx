@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { publicPaths } from '../../../contract/site/site.ts'
 import { useSite } from '../parts/site.ts'
 
-/** The anchor of the guide in an address. */
+/** The anchor by which links lead to the guide on its page. */
 const guideAnchor = 'live-selling'
 
 /** The reseller's guide to selling live, in four steps: one sentence each, or with all points if `whole`. */

@@ -15,7 +15,10 @@ import { VitrineCard } from '../parts/VitrineCard.tsx'
 import { Guide } from './Guide.tsx'
 import { anchorOf, ServiceIcon, serviceKeys } from './ServiceIcon.tsx'
 
-/** Loads the newest pieces with a picture. Returns none on failure, because the rest of the page is still useful. */
+/**
+ * Loads the newest pieces with a picture. A failed request gives an empty list, because the rest of the page is still
+ * useful.
+ */
 export const homeLoader = ({ call, language }: Pages): Promise<ShopItem[]> =>
   call(calls.items, { query: { pageSize: 4, pictured: 'true', language } }).then(
     ({ data }) => data,

@@ -1,6 +1,9 @@
 import type { SitePicture } from './sitePictures.ts'
 
-/** A picture of the site at the top of a page, which loads first. `sizes` is the attribute of <img>. */
+/**
+ * A picture of the site itself at the top of a page. The browser loads it with high priority. `sizes` is the attribute
+ * of <img>.
+ */
 export const DrawnPicture = ({ of, sizes, alt }: { of: SitePicture; sizes: string; alt: string }) => (
   <picture>
     <source type="image/avif" srcSet={of.avif} sizes={sizes} />

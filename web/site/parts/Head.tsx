@@ -11,7 +11,10 @@ type Properties = {
   title: string
   /** A sentence or two for search results and shared links. */
   description: string
-  /** The English path of the page, with its query if that makes a separate page. Defaults to the requested path. */
+  /**
+   * The English path of the page. It includes the query if each query is a separate page. Defaults to the requested
+   * path.
+   */
   path?: string
   /** The picture of shared links. Defaults to the picture of the home page. */
   picture?: string
@@ -55,10 +58,10 @@ export function Head({ title, description, path, picture = shared, hidden = fals
   )
 }
 
-/** Renders facts for search engines (schema.org) as a data block. */
+/** Renders facts for search engines (schema.org) in a script element, which the browser does not run. */
 export function JsonLd({ data }: { data: object }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data })
-  // Escape `<`, so that the shop's own texts cannot close the block.
+  // Escape `<`, so that a text of the shop cannot close the script element.
   return (
     <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json.replaceAll('<', String.raw`\u003c`) }} />
   )

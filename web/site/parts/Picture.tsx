@@ -6,7 +6,10 @@ type Properties = {
   alt: string
   /** The displayed width, as the `sizes` attribute of an image. */
   sizes: string
-  /** The picture is visible at once: it loads before the page (`eager`) or along with it (`soon`). */
+  /**
+   * For a picture that is visible without scrolling. `eager` loads it with high priority, `soon` with normal priority.
+   * Other pictures load when the visitor scrolls near them.
+   */
   eager?: boolean
   soon?: boolean
 }

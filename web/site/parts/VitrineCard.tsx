@@ -8,10 +8,13 @@ import { formatPrice } from './numbers.ts'
 import { NoPicture, Picture } from './Picture.tsx'
 import { useSite } from './site.ts'
 
-/** A card takes a quarter of the page, or half of a phone's. */
+/** The width of a card: a quarter of the page, or half of it on a phone. */
 const sizes = '(max-width: 900px) calc(50vw - 28px), (max-width: 1340px) 24vw, 302px'
 
-/** One piece in the catalogue. The whole card links to its page. `eager` is for cards that are visible at once. */
+/**
+ * One piece in the catalogue. The whole card links to its page. `eager` is for cards that are visible without
+ * scrolling.
+ */
 export function VitrineCard({ item, eager = false }: { item: ShopItem; eager?: boolean }) {
   const { language } = useSite()
   return (

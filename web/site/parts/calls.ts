@@ -4,8 +4,8 @@ import type { account } from '../../../contract/people/account.ts'
 import type { Endpoint } from '../../../contract/shared/endpoint.ts'
 
 /**
- * An endpoint of the contract without its schemas, because zod would outweigh all code of these pages. The server
- * validates every call. The compiler checks the path and the types.
+ * An endpoint of the contract without its schemas, because zod is larger than all other code of the public pages. The
+ * server validates every call. The compiler checks the path and the types.
  */
 const declareCall = <E extends Endpoint>(method: E['method'], path: E['path']) => ({ method, path }) as E
 

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../contract/shared/numbers.ts'
 
 export const formatWhole = (value: number) => formatNumber(value, 0, 0)
 
-/** Formats a price: `₱86,500`, with centavos only if there are any. */
+/** Formats a price: `₱86,500`. Centavos appear only if there are any. */
 export const formatPrice = (pesos: number) => formatPeso(pesos).replace(/\.00$/, '')
 
 /** Formats a weight in grams to the milligram: `4.850` */

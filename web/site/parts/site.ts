@@ -18,7 +18,7 @@ export function useSite(): Site {
   return site
 }
 
-/** The values that create the routes: the site, and the function that calls the server. */
+/** The values from which the routes are created: the site, and the function that calls the server. */
 export type Pages = Site & { call: Call }
 
 /** The key of the root route, which loads the company profile. */

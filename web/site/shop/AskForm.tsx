@@ -23,7 +23,7 @@ type Asked = Record<Field | 'website', string>
 /** A failed question: the invalid fields, or the reason why the whole question failed. */
 export type Refused = { asked: Asked; fields: Field[]; trouble: 'tooMany' | 'gone' | 'failed' | null }
 
-/** The parameter in the address of a piece after a question was sent. */
+/** The query parameter in the address of a piece after the visitor has sent a question about it. */
 const sentParam = 'asked'
 
 /** Sends a question. It also runs on the server, for browsers without scripts. */
@@ -77,7 +77,7 @@ export function AskForm({ item }: { item: ShopItemDetails }) {
 function Thanks({ item }: { item: ShopItemDetails }) {
   const own = useSite().words.item
   const element = useRef<HTMLDivElement>(null)
-  // The replaced form had the focus.
+  // The form that had the focus is gone, so the thanks take the focus.
   useEffect(() => element.current?.focus({ preventScroll: true }), [])
   return (
     <div className="thanks" tabIndex={-1} ref={element}>

@@ -13,11 +13,11 @@ type Properties = {
   facets: Facets
   choice: Choice
   choose: (next: Choice) => void
-  /** Called when a filter and its link disappear, to move the focus. */
+  /** Called when a filter is removed and its link disappears, so that the focus can move to another element. */
   left: () => void
 }
 
-/** Each active filter as a link to the catalogue without it. */
+/** Shows each active filter as a link. The link leads to the catalogue without that filter. */
 export function ChosenFilters({ facets, choice, choose, left }: Properties) {
   const { shop } = useSite().words
   const price = usePriceRange(choice)
@@ -41,7 +41,8 @@ export function ChosenFilters({ facets, choice, choose, left }: Properties) {
     to: publicPaths.shop + formatSearch(next),
     onClick: (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      // Navigate through the shared choice, so that a second change builds on this one while its pieces load.
+      // A plain click changes the shared choice instead. A second click then builds on this one, even while the pieces
+      // still load.
       event.preventDefault()
       choose(next)
       left()

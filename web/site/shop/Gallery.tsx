@@ -10,8 +10,8 @@ const Zoom = lazy(async () => ({ default: (await import('./Zoom.tsx')).Zoom }))
 const sizes = '(max-width: 900px) 100vw, (max-width: 1340px) 52vw, 590px'
 
 /**
- * The pictures of a piece: one large, the others beside it. Without scripts each links to its file. With scripts a
- * small picture becomes the large one, and the large one opens the zoom.
+ * The pictures of a piece: a large one, and small ones next to it. Without scripts each picture links to its file. With
+ * scripts a click on a small picture makes it the large one, and a click on the large picture opens the zoom.
  */
 export function Gallery({ item }: { item: ShopItemDetails }) {
   const { item: words, shop } = useSite().words
@@ -70,7 +70,7 @@ export function Gallery({ item }: { item: ShopItemDetails }) {
   )
 }
 
-/** Handles a plain click and prevents navigation. A click that opens another tab still follows the link. */
+/** Handles a plain click instead of following the link. A click that opens another tab still follows it. */
 const onPlainClick = (act: () => void) => (event: MouseEvent) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()

@@ -5,8 +5,8 @@ import { Head } from '../parts/Head.tsx'
 import { useSite } from '../parts/site.ts'
 
 /**
- * Shown after a question about a piece that has left the catalogue. The page displays the question, so that the
- * visitor can send it another way.
+ * Shown after a question about a piece that has left the catalogue. The page repeats the question, so that the visitor
+ * can copy it and send it another way.
  */
 export function GonePage({ question }: { question: string }) {
   const { item, shop } = useSite().words

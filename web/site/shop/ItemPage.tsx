@@ -17,8 +17,8 @@ import { GonePage } from './GonePage.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 
 /**
- * Loads the piece of an address. If it is not on display, loads the data of the home page, which is shown with status
- * 404.
+ * Loads the piece that the address names. If the shop does not display it, loads the data of the home page, which is
+ * then shown with status 404.
  */
 export const itemLoader =
   (pages: Pages) =>
@@ -38,7 +38,7 @@ export const itemLoader =
 export function ItemPage() {
   const loaded = useLoaderData<ShopItemDetails | ShopItem[]>()
   const refused = useActionData<Refused>()
-  // A new key resets the first picture and the form for each piece.
+  // Each piece has its own key, so that a new piece starts with its first picture and an empty form.
   if (!Array.isArray(loaded)) return <Piece key={loaded.itemID} item={loaded} />
   return refused ? <GonePage question={refused.asked.text} /> : <NotFoundPage />
 }

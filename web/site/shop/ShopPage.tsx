@@ -85,8 +85,8 @@ export function ShopPage() {
 }
 
 /**
- * Search engines index each page of the whole catalogue. Filtered pages are hidden from them, because they repeat the
- * same pieces in endless combinations.
+ * Search engines index each page of the whole catalogue. Filtered pages are hidden from them, because combinations of
+ * filters show the same pieces in countless ways.
  */
 function ShopHead({ choice }: { choice: Choice }) {
   const { words } = useSite()
@@ -124,7 +124,7 @@ function NoPieces({ choice }: { choice: Choice }) {
   )
 }
 
-/** Scrolls to the top of the results on a new page. Back restores the scroll position. */
+/** Scrolls to the top of the results when the visitor opens another page of them. Back restores the scroll position. */
 function useScrollToResults(page: number, found: React.RefObject<HTMLOutputElement | null>) {
   const type = useNavigationType()
   const shown = useRef(page)

@@ -7,7 +7,7 @@ import { useSite } from '../parts/site.ts'
 import { type Choice, parseChoice, withField } from './choice.ts'
 import { TypedField } from './TypedField.tsx'
 
-/** The form of the search, the order and every filter. Without scripts the browser submits it. */
+/** The id of the form that contains the search, the order and every filter. Without scripts the browser submits it. */
 export const formID = 'filters'
 
 export type Choosing = { choice: Choice; choose: (next: Choice) => void }

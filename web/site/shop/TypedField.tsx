@@ -7,7 +7,7 @@ type Properties = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   commit: (text: string) => void
 }
 
-/** A text field that commits on blur and follows other changes of the address. */
+/** A text field that reports its text on blur. It shows the new value when the address changes. */
 export function TypedField({ value, commit, ...rest }: Properties) {
   const [typed, setTyped] = useState(value)
   const [lastValue, setLastValue] = useState(value)
@@ -15,7 +15,7 @@ export function TypedField({ value, commit, ...rest }: Properties) {
     setLastValue(value)
     setTyped(value)
   }
-  // Text typed before hydration is in the field, but fired no event.
+  // A visitor may have typed text before hydration. The field contains that text, but it fired no event.
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => setTyped(field.current!.value), [])
   return (

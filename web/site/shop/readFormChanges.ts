@@ -3,7 +3,7 @@ import { formID } from './ShopTools.tsx'
 
 /**
  * Returns a choice with the changes that a visitor made in the form before hydration, which fired no events. Compares
- * each field's default with its current value. Text fields handle their own text.
+ * each field's default with its current value. Text fields read their own text after hydration.
  */
 export function readFormChanges(choice: Choice): Choice {
   const form = document.getElementById(formID)

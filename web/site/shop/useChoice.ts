@@ -5,8 +5,8 @@ import { type Choice, parseChoice, formatSearch } from './choice.ts'
 import { readFormChanges } from './readFormChanges.ts'
 
 /**
- * Returns the choice in the catalogue and a function that changes it. The address stores the choice. A new choice is
- * shown at once, while the navigation still loads its pieces.
+ * Returns the visitor's choice in the catalogue and a function that changes it. The address stores the choice. A new
+ * choice is shown immediately, even while its pieces still load.
  */
 export function useChoice(): [Choice, (next: Choice) => void] {
   const { search, key } = useLocation()
@@ -18,7 +18,7 @@ export function useChoice(): [Choice, (next: Choice) => void] {
     // Keep the scroll position, because a visitor often ticks several boxes in a row.
     void navigate({ search: formatSearch(next) }, { preventScrollReset: true })
   }
-  // Runs once before the next render, which would reset the form to the address.
+  // Reads the form once before the next render, because that render resets the form to the values in the address.
   useLayoutEffect(() => {
     const before = readFormChanges(choice)
     if (formatSearch(before) !== formatSearch(choice)) choose(before)

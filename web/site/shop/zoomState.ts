@@ -18,7 +18,7 @@ export function limitView({ scale, x, y }: View, { width, height }: Size): View 
   return { scale: limitedScale, x: limitOffset(x, width), y: limitOffset(y, height) }
 }
 
-/** Scales by a factor around a point, which keeps its place. */
+/** Zooms by a factor around a point. The point stays where it is on the screen. */
 export function zoomView(view: View, factor: number, at: Point, size: Size): View {
   const scale = Math.min(largest, Math.max(1, view.scale * factor))
   const factorUsed = scale / view.scale

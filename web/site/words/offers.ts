@@ -1,6 +1,9 @@
 import type { Language } from '../../../contract/shared/languages.ts'
 
-/** Offers in each language, apart from the other texts because they appear on pages of another language. */
+/**
+ * The offer to read a page in a language, written in that language. The offers are separate from the other texts,
+ * because they appear on pages in another language.
+ */
 export const offers: Record<Language, string> = {
   en: 'Read this page in English',
   tl: 'Basahin ito sa Tagalog',

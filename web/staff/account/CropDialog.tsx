@@ -12,7 +12,7 @@ import { cropPicture } from './crop.ts'
 const maxZoom = 3
 const step = 0.1
 
-/** Rounds to the nearest step of the slider. */
+/** Rounds a zoom level to the nearest step of the slider. */
 const roundToStep = (zoom: number) => Math.round(zoom / step) / Math.round(1 / step)
 
 /** Crops a picture to a square, by dragging or with the arrow keys. Returns it as a new file. */

@@ -56,7 +56,8 @@ function ProfileForm({ profile }: { profile: Pick<Account, 'name' | 'email'> | u
 
   function showRefusal({ message, errors }: ApiError) {
     const forCurrent = errors.some(({ field }) => field === 'currentPassword')
-    // The first request for the password is no failure. Only a wrong password is.
+    // The first time, the server only asks for the current password, which is no error. A second message means that it
+    // was wrong.
     if (!forCurrent || question) toasts.error(message)
     if (forCurrent) setQuestion({ message })
   }

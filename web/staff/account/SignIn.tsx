@@ -14,7 +14,7 @@ import { Gate } from './Gate.tsx'
 type Field = keyof typeof emptyFields
 const emptyFields = { email: '', password: '' }
 
-/** The form library would add a tenth to this page's code, too much for two fields. */
+/** The form library is not used here: it would add a tenth to this page's code, for only two fields. */
 export function SignIn() {
   const signedIn = useAccount() !== null
   const login = useWrite(account.login)

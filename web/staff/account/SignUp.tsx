@@ -19,7 +19,7 @@ const Form = Registration.extend({
 }).refine((form) => form.password === form.confirmPassword, {
   path: ['confirmPassword'],
   message: 'Passwords do not match',
-  // The check also runs while other fields are invalid.
+  // This check runs even while other fields are invalid.
   when: ({ value }) => (value as { confirmPassword?: string }).confirmPassword !== '',
 })
 

@@ -32,7 +32,7 @@ export function ChangeItems({
   const problem = isEntered && !change.success ? change.error.issues[0]!.message : (error ?? apply.error)?.message
 
   async function applyChange() {
-    // The previewed versions are sent, so that the server refuses items changed meanwhile.
+    // Sends the versions from the preview, so that the server refuses items that have changed since then.
     const rows = preview!.rows.map(({ itemID, updatedAt }) => ({ itemID, updatedAt }))
     const answer = await apply.mutateAsync({ body: { items: rows, change: change.data! } }).catch(() => null)
     if (!answer) return

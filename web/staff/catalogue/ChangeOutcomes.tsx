@@ -1,16 +1,16 @@
 import type { ChangedItem, ItemChanges } from '../../../contract/catalogue/item-changes.ts'
 import { formatQuantity } from '../../lib/format.ts'
 
-/** Lists the expected or actual result for each item. */
+/** Lists the result of a bulk change for each item: the expected result in the preview, the actual one afterwards. */
 export function ChangeOutcomes({
   changes,
   what,
   isStale = false,
 }: {
   changes: ItemChanges
-  /** Describes the changed items: 'to change' or 'changed'. */
+  /** The words for the changed items in the summary: 'to change' or 'changed'. */
   what: string
-  /** Whether the results belong to an earlier input. */
+  /** Whether the results belong to an earlier input, because the next preview is still loading. */
   isStale?: boolean
 }) {
   return (

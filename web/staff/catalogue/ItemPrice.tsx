@@ -12,7 +12,7 @@ export function ItemPrice({ item }: { item: ItemRow }) {
 
   async function save(price: number) {
     const { data } = await update.mutateAsync({ id, body: { ...item, price } })
-    // Undo sends the version it has read, so that it does not overwrite a later change.
+    // Undo sends the version that this change returned, so that it does not overwrite a later change.
     return () => update.mutateAsync({ id, body: { ...data, price: item.price } })
   }
   return (

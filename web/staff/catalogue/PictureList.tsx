@@ -11,7 +11,7 @@ export function PictureList({
 }: {
   pictures: readonly Picture[]
   onChange: (pictures: Picture[]) => void
-  /** Called when the last picture and its remove button are gone. */
+  /** Called when the user has removed the last picture, and with it the focused button. */
   onEmpty: () => void
 }) {
   const list = useRef<HTMLUListElement>(null)
@@ -34,7 +34,7 @@ export function PictureList({
     if (!neighbour) onEmpty()
   }
 
-  // Moving or removing a picture takes the focus from its button. This restores it.
+  // Moving or removing a picture makes its button lose the focus. This restores it.
   useEffect(() => {
     if (focusNext.current === null) return
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
@@ -70,8 +70,8 @@ export function PictureList({
 }
 
 /**
- * Returns the drag attributes of a picture. Others move aside during a drag; a drop outside the list restores the
- * order.
+ * Returns the drag attributes of a picture. During a drag the other pictures make space. A drop outside the list
+ * restores the order.
  */
 function useDragging(pictures: readonly Picture[], onChange: (pictures: Picture[]) => void) {
   const [dragged, setDragged] = useState<string | null>(null)

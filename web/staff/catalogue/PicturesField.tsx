@@ -26,7 +26,7 @@ export function PicturesField({
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string[]>([])
-  // The ref holds the current list, because two files can be dropped before the next render.
+  // The ref holds the current list, because the user can drop two files before the next render.
   const shown = useRef(pictures)
   useEffect(() => {
     shown.current = pictures

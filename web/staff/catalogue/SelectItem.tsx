@@ -11,7 +11,9 @@ import { SearchIcon } from '../../ui/icons.tsx'
 
 const pageSize = 10
 
-/** Selects one Active item for a document's line, or any item with `inactiveToo`. A selection closes the dialog. */
+/**
+ * Selects one item for a line of a document: an Active one, or any with `inactiveToo`. A selection closes the dialog.
+ */
 export function SelectItem({
   inactiveToo = false,
   onAdd,

@@ -5,7 +5,10 @@ import { ID, Quantity } from '../../../contract/shared/fields.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import type { Picture } from './pictures.ts'
 
-/** The fields of both forms: an item, its pictures, and the initial stock of a new item. */
+/**
+ * The fields of the two forms that create and edit an item. They include its pictures and the first stock of a new
+ * item.
+ */
 export const ItemForm = ItemInput.extend({
   status: z.boolean().optional(),
   pictures: z.array(z.custom<Picture>()),
@@ -16,7 +19,7 @@ export const ItemForm = ItemInput.extend({
 }).refine(({ uom, quantity }) => uom === 'BULK' || Number.isInteger(quantity ?? 0), {
   path: ['quantity'],
   message: 'Pieces and pairs are counted in whole numbers',
-  // The check also runs while other fields are invalid.
+  // This check runs even while other fields are invalid.
   when: () => true,
 })
 export type ItemControl = Control<z.input<typeof ItemForm>>

@@ -14,8 +14,8 @@ export const picturesOf = (images: ItemRow['images']): Picture[] =>
 export const filesOf = (pictures: readonly Picture[]): File[] => pictures.flatMap((picture) => picture.file ?? [])
 
 /**
- * Splits files into those that can be uploaded and error messages. `waiting` counts the files that are already
- * selected.
+ * Separates the files that can be uploaded from the others, for which it returns error messages. `waiting` is the
+ * number of files that are already selected.
  */
 export function checkFiles(files: readonly File[], waiting: number): { taken: File[]; refused: string[] } {
   const taken: File[] = []
@@ -40,12 +40,12 @@ export function createUniqueName({ name }: File, others: readonly Picture[]): st
 }
 
 /**
- * Returns the picture order of a new item that shares another item's pictures: their keys, and 0 for each new file.
+ * Returns the picture order of a new item that copies pictures of another item: their keys, and 0 for each new file.
  */
 export const pictureOrderOf = (pictures: readonly Picture[]) =>
   pictures.some(({ id }) => id !== undefined) ? pictures.map(({ id }) => id ?? 0) : undefined
 
-/** Returns the list with one entry moved. An invalid position returns it unchanged. */
+/** Returns the list with one entry moved. An invalid position leaves the order unchanged. */
 export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const [one] = list.slice(from, from + 1)
   if (one === undefined || to < 0 || to >= list.length) return [...list]
@@ -53,8 +53,8 @@ export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] 
 }
 
 /**
- * Saves the pictures of an item: uploads new ones, deletes removed ones, then stores the order. A retry uploads
- * nothing twice. Pictures that others added meanwhile are kept at the end.
+ * Saves the pictures of an item: uploads new ones, deletes removed ones, then stores the order. A retry uploads no
+ * picture twice. Pictures that other users have added in the meantime move to the end.
  */
 export function useSavePictures(itemID: number, images: ItemRow['images']) {
   const add = useWrite(items.addImages)
@@ -65,7 +65,7 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
   const known = useRef(new Set(idsOf(images)))
   const sent = useRef(new Map<string, number>())
 
-  /** Resets the comparison to the pictures that the form was reloaded with. */
+  /** From now on, compares the form with the pictures of the reloaded record. */
   function resetBaseline(fresh: ItemRow['images']) {
     start.current = idsOf(fresh)
     for (const id of start.current) known.current.add(id)

@@ -18,7 +18,7 @@ export function useItemChange(firstField: ChangedField) {
   const given = { status: { status }, category: { categoryID }, price: { percent, rounding } }[field]
   return {
     change: ItemChange.safeParse({ field, ...given }),
-    /** Whether a value was entered. No error is shown before that. */
+    /** Whether the user has entered a value. The form shows no error before that. */
     isEntered: { status: true, category: categoryID !== null, price: percent !== null }[field],
     field,
     setField,
@@ -33,7 +33,7 @@ export function useItemChange(firstField: ChangedField) {
   }
 }
 
-/** Fetches the preview of a change, shortly after the last input. */
+/** Fetches the preview of a change after a short pause in the input. */
 export function useChangePreview(
   items: readonly ItemRow[],
   change: ReturnType<typeof useItemChange>['change'],

@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 
 const Form = CompanyProfileInput.extend({ logo: PictureChoice })
 
-/** The complete record. The endpoint returns these fields only to users who may edit it. */
+/** The company profile with all its fields. The endpoint returns some of them only to staff. */
 type Stored = CompanyProfileRow & { registrationNumber: string; updatedAt: string }
 
 const fetchProfile = async () => (await call(companyProfile.get, {})).data as Stored | null
@@ -25,7 +25,7 @@ const fetchProfile = async () => (await call(companyProfile.get, {})).data as St
 /** Edits the company profile, or creates it if there is none. */
 export function CompanyProfilePage() {
   const { data, error, refetch } = useQuery({
-    // The frame's cached copy can be stale or lack fields, so the form fetches its own.
+    // The page frame also caches this profile. That copy can be stale or lack fields, so the form fetches its own.
     queryKey: [companyProfile.get.path, 'form'],
     queryFn: fetchProfile,
     gcTime: 0,

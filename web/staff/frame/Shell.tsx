@@ -44,7 +44,8 @@ export function Shell({ account }: { account: Account }) {
   const lost = useConnectionLost()
   const overview = useShortcutOverview()
   useShortcuts('Everywhere', [{ key: '?', what: 'These keys', run: () => showShortcuts(), notTyping: true }])
-  // An administrator can change the user's role, name, e-mail and picture at any time: keep them current.
+  // An administrator can change the user's role, name, e-mail and picture at any time. This query keeps them up to
+  // date.
   useQuery({
     ...ownProfile,
     refetchOnWindowFocus: 'always',
@@ -94,7 +95,7 @@ export function Shell({ account }: { account: Account }) {
   )
 }
 
-/** Returns the stored choice. Without one, a narrow window starts with icons only. */
+/** Returns the user's stored choice. Without one, the sidebar of a narrow window shows only icons. */
 function isInitiallySlim() {
   const stored = localStorage.getItem(sidebarKey)
   return stored === null ? innerWidth < 1024 : stored === 'closed'

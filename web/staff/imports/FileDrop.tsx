@@ -13,7 +13,7 @@ export function FileDrop({
 }: {
   accept: string
   action: string
-  /** Whether this is the primary action of the page. */
+  /** Whether selecting a file is the main action of the page, whose button is emerald. */
   first: boolean
   onFile: (file: File) => void
   children: ReactNode

@@ -20,7 +20,7 @@ import { WrongRows } from './WrongRows.tsx'
 const formatCount = (kind: ImportKind, rows: number) =>
   `${formatQuantity(rows)} ${rows === 1 ? importNames[kind].one : importNames[kind].many}`
 
-/** Imports one kind of record: template, file, corrections, then all rows at once. */
+/** Imports one kind of record in steps: the template, the file, its corrections, and the import of all rows. */
 export function ImportFile({ kind }: { kind: ImportKind }) {
   const state = useImport(kind)
   const dialogs = useDialogs()
@@ -169,7 +169,7 @@ const creatableNames: Record<string, [one: string, many: string]> = {
 /** Maximum number of names listed. */
 const namesListed = 12
 
-/** Lists names in the file that the shop does not have. The import can create these records. */
+/** Lists the names in the file that belong to no record of the shop. The import can create these records. */
 function MissingNames({
   check,
   make,

@@ -19,7 +19,7 @@ const isKind = (what: string): what is ImportKind => importKinds.includes(what a
 /** Imports records from a spreadsheet and pictures from an archive. The history can undo imports. */
 export function ImportPage() {
   const [search] = useSearchParams()
-  // The address of one import opens the history.
+  // An address with the key of one import opens the history.
   const given = search.has('id') ? 'history' : search.get('kind')
   const what = tabs.find((tab) => tab.what === given)?.what ?? 'items'
   return (

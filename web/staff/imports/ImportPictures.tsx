@@ -13,7 +13,7 @@ import { type Placed, type Plan, usePictureImport } from './usePictureImport.ts'
 const formatPictureCount = (pictures: number) =>
   `${formatQuantity(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`
 
-/** Imports the pictures of a zip archive. A file's name is the code of its item. */
+/** Imports the pictures of a zip archive. The name of each file begins with the code of its item. */
 export function ImportPictures() {
   const state = usePictureImport()
   const { plan, run, refused } = state
@@ -86,7 +86,7 @@ function summarizePlan({ placed, left }: Plan) {
   return left.length === 0 ? found : `${found}; ${formatQuantity(left.length)} left over`
 }
 
-/** Maximum number of lines listed. The totals count all of them. */
+/** Maximum number of lines that are listed. The totals include the others too. */
 const listed = 200
 
 function SkippedFiles({ left }: Pick<Plan, 'left'>) {

@@ -14,7 +14,7 @@ import type { ShownRow } from './importState.ts'
 /** Rows per page. Each row has many fields, so more would be slow. */
 const rowsOnPage = 20
 
-/** Returns a name for a row: the values of its first columns. */
+/** Returns a text that identifies a row: the values of its first columns. */
 const nameOf = (kind: ImportKind, { cells }: ShownRow) =>
   importColumns[kind]
     .slice(0, 3)
@@ -22,7 +22,7 @@ const nameOf = (kind: ImportKind, { cells }: ShownRow) =>
     .slice(0, 2)
     .join(' · ')
 
-/** Shows the rows with errors, each cell as a field. A changed field is validated again on blur. */
+/** Shows the rows that have errors, with a field for each cell. A changed field is checked again on blur. */
 export function WrongRows({
   kind,
   rows,

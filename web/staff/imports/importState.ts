@@ -3,7 +3,7 @@ import type { Correction, ImportCheck, ImportProblem, WrongRow } from '../../../
 /** A row that had an error once. It stays visible after its correction, so that rows do not jump. */
 export type ShownRow = {
   row: number
-  /** The values of the file, with the user's corrections. */
+  /** The values of the file, including the user's corrections. */
   cells: Record<string, string>
   problems: ImportProblem[]
   /** The columns that ever had an error. Each stays editable. */
@@ -11,7 +11,7 @@ export type ShownRow = {
   out: boolean
 }
 
-/** Returns the rows to show after a check: those with errors now, and those with errors before. */
+/** Returns the rows to show after a check: rows that have errors now, and rows that had errors before. */
 export function mergeRows(before: readonly ShownRow[], { wrongRows }: Pick<ImportCheck, 'wrongRows'>): ShownRow[] {
   const wrong = new Map(wrongRows.map((row) => [row.row, row]))
   const known = before.map((shown) => mergeRow(shown, wrong.get(shown.row)))

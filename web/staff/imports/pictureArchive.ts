@@ -12,31 +12,32 @@ import { picturesMatchedAtOnce } from '../../../contract/imports/imports.ts'
 import { formatNumber } from '../../../contract/shared/numbers.ts'
 import { fileNameOf, isPictureName } from '../../../contract/shared/picture-names.ts'
 
-// The Content-Security-Policy forbids blob workers. The browser's native decompression needs none.
+// The Content-Security-Policy forbids workers from blob addresses. The browser's own decompression works without a
+// worker.
 configure({ useWebWorkers: false })
 
 /** A picture in an archive. It is decompressed only on request. */
 export type ArchivedPicture = {
-  /** Its unique path in the archive. */
+  /** The path of the picture in the archive, which is unique. */
   path: string
   /** The size in bytes. */
   size: number
-  /** Throws if the data are damaged or exceed the declared size. */
+  /** Throws if the data are damaged or exceed the size that the archive declares. */
   file: () => Promise<File>
 }
 
 export type Archive = {
   pictures: ArchivedPicture[]
-  /** Files that are no picture or are too large, with the reason. */
+  /** Files that are not pictures or that are too large, with the reason. */
   passedOver: { path: string; why: string }[]
 }
 
-/** Maximum plausible compression ratio. Picture formats are compressed already. */
+/** Maximum plausible compression ratio. It is low, because picture formats are already compressed. */
 const likelyAtMost = 100
 
 /**
- * Lists the pictures of an archive. Only its directory is read, so large archives are fast. Throws an Error with a
- * message for the user if the archive cannot be used.
+ * Lists the pictures of an archive. It reads only the archive's directory, so large archives are fast too. Throws an
+ * Error with a message for the user if the archive cannot be used.
  */
 export async function openArchive(archive: Blob): Promise<Archive> {
   const reader = new ZipReader(new BlobReader(archive))
@@ -73,7 +74,7 @@ class Refused extends Error {}
 /** Whether the file is hidden, or was added by macOS. */
 const isHidden = (path: string) => /(^|[/\\])(__MACOSX[/\\]|\.[^/\\]*$)/.test(path)
 
-/** Decompresses one picture. The declared size is not trusted: exceeding the limit throws an error. */
+/** Decompresses one picture. It does not trust the declared size, and throws an error if the data exceed the limit. */
 async function decompress(entry: FileEntry): Promise<File> {
   const name = fileNameOf(entry.filename)
   const content = new BlobWriter()

@@ -29,7 +29,7 @@ export function useImport(kind: ImportKind) {
     files: { file: [file] },
   })
 
-  /** Checks the file with its corrections. A new check aborts the previous one. */
+  /** Checks the file with its corrections. A new check aborts the check that is still running. */
   async function runCheck(next: ImportDraft, shown: readonly ShownRow[], keepsError = false) {
     abort.current?.abort()
     const { signal } = (abort.current = new AbortController())
@@ -87,17 +87,17 @@ export function useImport(kind: ImportKind) {
     check,
     rows,
     checking,
-    /** Why the file cannot be used. */
+    /** The reason why the file cannot be used. */
     refused,
     createMissing: draft?.createMissing ?? false,
-    /** Whether there are corrections that would be lost. */
+    /** Whether the user has made corrections, which leaving the page would lose. */
     corrected: (draft?.changed.size ?? 0) + (draft?.out.size ?? 0) > 0,
     write,
     choose,
     correctCell,
     excludeRows,
     makeMissing: (createMissing: boolean) => draft && void runCheck({ ...draft, createMissing }, rows),
-    // A refused import is checked again: another user's new records can cause errors.
+    // If the import is refused, the file is checked again, because new records of another user can cause errors.
     run: () => draft && write.mutate(requestOf(draft), { onError: () => void runCheck(draft, rows, true) }),
     again: () => {
       setDraft(null)

@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts'
 import { createIdempotencyKey } from '../../lib/query.ts'
 import type { Archive, ArchivedPicture } from './pictureArchive.ts'
 
-/** A picture with its item. The idempotency key prevents adding it twice. */
+/** A picture of the archive and the item that gets it. The idempotency key prevents a retry from adding it twice. */
 export type Placed = { picture: ArchivedPicture; item: NonNullable<PictureMatch['item']>; key: string }
 
 export type Plan = {
@@ -18,7 +18,9 @@ export type Plan = {
   left: { path: string; why: string }[]
 }
 
-/** Plans the import of an archive. Pictures are in display order; they follow the item's existing ones. */
+/**
+ * Plans the import of an archive. Each item's new pictures are in display order and come after its existing pictures.
+ */
 async function createPlan(name: string, { pictures, passedOver }: Archive): Promise<Plan> {
   const matches =
     pictures.length === 0
@@ -45,7 +47,7 @@ async function createPlan(name: string, { pictures, passedOver }: Archive): Prom
 }
 const requestNameOf = ({ path }: ArchivedPicture) => fileNameOf(path).slice(-300)
 
-/** Imports pictures from an archive: plans first, then uploads one after the other. */
+/** Imports pictures from an archive. It plans first, and then uploads one picture after the other. */
 export function usePictureImport() {
   const client = useQueryClient()
   const [plan, setPlan] = useState<Plan | null>(null)

@@ -18,7 +18,10 @@ export function LabelFields({
 }: {
   job: Job
   itemCount: number
-  /** Describes one label per piece in words; undefined if only a fixed number per item is possible. */
+  /**
+   * The text of the option to print one label per piece, such as 'As many as received'. Undefined if only a fixed
+   * number per item is possible.
+   */
   pieces: string | undefined
 }) {
   const { choice, changeChoice, copies, setCopies } = labelJob

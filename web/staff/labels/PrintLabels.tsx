@@ -17,8 +17,8 @@ export const countLabels = (quantity: number, uom: string) =>
   uom === 'BULK' ? Math.min(1, Math.ceil(quantity)) : quantity
 
 /**
- * Prints labels of these items as a PDF. `pieces` describes the option of one label per piece ('As many as
- * received').
+ * Prints labels of these items as a PDF. `pieces` is the text of the option to print one label per piece, such as 'As
+ * many as received'.
  */
 export function PrintLabels({
   items,

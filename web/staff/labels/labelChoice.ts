@@ -12,7 +12,7 @@ const LabelChoice = z.object({
   price: z.boolean(),
   offset: z.object({ x: offset, y: offset }),
 })
-/** The label settings. They are stored in the browser, because the printer rarely changes. */
+/** The label settings. The browser stores them, because the same browser usually prints on the same printer. */
 export type LabelChoice = z.infer<typeof LabelChoice>
 
 const defaultChoice: LabelChoice = {

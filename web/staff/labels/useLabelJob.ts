@@ -7,10 +7,10 @@ import { LabelJob, labels, offsetAtMost } from '../../../contract/catalogue/labe
 import { readQuery } from '../../lib/query.ts'
 import { useLabelChoice } from './labelChoice.ts'
 
-/** An item to label. `pieces` is the quantity to label, if it is known. */
+/** An item to label. `pieces` is the number of its pieces, if it is known. */
 export type ItemToLabel = { itemID: number; pieces?: number }
 
-/** Number of labels per item: one per piece, or a fixed number. */
+/** How the number of labels per item is determined: one label per piece, or the same number for each item. */
 export type Copies = 'pieces' | 'each'
 
 export const isOffsetValid = (millimetres: number | null): millimetres is number =>
@@ -30,7 +30,7 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
     ...choice,
     labels: items
       .map(({ itemID, pieces = 1 }) => ({ itemID, copies: copies === 'pieces' ? pieces : each }))
-      // An item without pieces needs no label.
+      // An item that has no pieces gets no label.
       .filter(({ copies: count }) => copies === 'each' || count !== 0),
     startAt: isSheet ? startAt : 1,
     offset: { x: offset.x ?? 0, y: offset.y ?? 0 },
@@ -59,7 +59,7 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
   }
 }
 
-/** Fetches the preview of a job, shortly after the last change. */
+/** Fetches the preview of a print job after a short pause in the input. */
 export function useLabelPreview(job: object) {
   const text = JSON.stringify(job)
   const [debounced] = useDebouncedValue(text, 250)
@@ -73,7 +73,7 @@ export function useLabelPreview(job: object) {
     preview: data?.data,
     error,
     refetch,
-    /** Whether the preview shows an earlier input. */
+    /** Whether the preview still shows an earlier input. */
     isStale: isPlaceholderData || debounced !== text,
   }
 }

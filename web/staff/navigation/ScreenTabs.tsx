@@ -3,7 +3,7 @@ import { may, useAccount } from '../../lib/session.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { navigation } from './screens.ts'
 
-/** Links the screens that share one sidebar entry (`of`). Labels come from the navigation. */
+/** Links the screens that are tabs of one screen (`of`). The navigation provides their labels. */
 export function ScreenTabs({ of }: { of: ScreenPath }) {
   const account = useAccount()
   const screens = navigation.filter(({ path, tabOf, access }) => (path === of || tabOf === of) && may(account, access))

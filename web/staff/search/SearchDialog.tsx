@@ -71,9 +71,9 @@ function SearchPanel({ reachable, records, onClose }: Props) {
   }, [submittedText, found.answered, found.hits])
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // This Enter only ends an IME composition.
+    // This Enter only confirms the text of an input method, for example for Japanese.
     if (event.nativeEvent.isComposing) return
-    // The screen below has shortcuts: F9 must not complete a sale from here.
+    // The screen below the dialog has its own shortcuts. F9 must not complete a sale from here.
     if (/^F\d/.test(event.key)) event.stopPropagation()
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {

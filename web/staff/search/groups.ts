@@ -2,7 +2,7 @@ import type { SearchHit, SearchKind } from '../../../contract/insight/search.ts'
 import { CustomerIcon, type Icon, ItemsIcon, PurchaseOrderIcon, SalesIcon, SupplierIcon } from '../../ui/icons.tsx'
 import type { Screen } from '../navigation/screens.ts'
 
-/** One result of the search. */
+/** One result that the user can choose. */
 export type Choice = { link: string; title: string; detail: string; icon: Icon }
 
 const kinds = {

@@ -9,8 +9,8 @@ import { readQuery } from '../../lib/query.ts'
 const debounceDelay = 250
 
 /**
- * Searches for a text after a debounce. Results always belong to the current text, even if an older response arrives
- * late.
+ * Searches for a text after a debounce. Results always belong to the current text, even if the response to an earlier
+ * text arrives later.
  */
 export function useSearchHits(text: string) {
   const wanted = text.trim()
@@ -27,7 +27,7 @@ export function useSearchHits(text: string) {
   const current = searchedText === wanted
   return {
     hits: current && wanted !== '' ? (data?.data ?? none) : none,
-    /** Whether the results are complete, or the text is empty. */
+    /** Whether the results for the current text have arrived, or the text is empty. */
     answered: wanted === '' || (current && data !== undefined),
     error: current && !isFetching ? error : null,
     askNow: () => setSearchedText(wanted),

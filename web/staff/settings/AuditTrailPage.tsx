@@ -77,7 +77,8 @@ export function AuditTrailPage() {
   const timeZone = useTimeZone()
   const opened = useOpenedRecord()
   const [search] = useSearchParams()
-  // The page of a record links here with its key. The filter for that record can only be removed.
+  // The page of a record links here with the record's key. The user can remove this filter but cannot choose another
+  // record.
   const only = search.get('entityID')
   const ofOne = only && {
     field: 'entityID' as const,

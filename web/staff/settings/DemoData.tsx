@@ -23,7 +23,7 @@ export function DemoData() {
   const state = data?.data.state
   const before = useRef(state)
   useEffect(() => {
-    // Loading replaces the shop's data, so every query on screen is refetched.
+    // Loading the demo shop replaces the shop's data, so every query on the screen is fetched again.
     if (before.current === 'loading' && state === 'loaded') void client.invalidateQueries()
     before.current = state
   }, [client, state])

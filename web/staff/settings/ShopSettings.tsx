@@ -11,7 +11,10 @@ import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { Pending } from '../../ui/Pending.tsx'
 import { locationChoice } from '../shared/choices.ts'
 
-/** Fetches the settings and the name of their location, which the first page of choices may lack. */
+/**
+ * Fetches the settings and the name of their location. The first page of the location field's choices may not contain
+ * it.
+ */
 async function fetchSettings() {
   const { data } = await call(settings.get, {})
   const { data: location } = await call(locations.get, { id: data.defaultLocationID })
@@ -21,7 +24,7 @@ async function fetchSettings() {
 /** Lets a manager edit the shop's settings. */
 export function ShopSettings() {
   const { data, error, refetch } = useQuery({
-    // The form needs fresh values. The settings cached for all screens may be stale.
+    // The form needs current values. The settings that are cached for all screens may be stale.
     queryKey: [settings.get.path, 'form'],
     queryFn: fetchSettings,
     gcTime: 0,

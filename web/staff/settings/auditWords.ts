@@ -5,7 +5,7 @@ import { formatDay, formatMoment, formatPeso, formatQuantity } from '../../lib/f
 /** One field of a record before and after a change, formatted as text: one line, or one per list entry. */
 export type ComparedField = { field: string; label: string; before: string[]; after: string[]; changed: boolean }
 
-/** Key fields that are not named after their entity. */
+/** The key fields that are not named after their entity, by entity. */
 const ownKeys: Record<string, string> = {
   sale: 'salesTransactionID',
   purchaseOrder: 'poID',
@@ -17,9 +17,9 @@ const ownKeys: Record<string, string> = {
   stockCountLine: 'countLineID',
 }
 
-/** Audit fields. The trail's row already shows who made the change and when. */
+/** Fields that the comparison omits, because the audit trail's row already shows who made the change and when. */
 const stamps = new Set(['createdByID', 'modifiedByID', 'createdAt', 'updatedAt'])
-/** Fields that lengthen a line without informing the reader. */
+/** Fields that a list entry's text omits, because they would make it longer without informing the reader. */
 const notInLines = new Set([...stamps, 'image_url', 'description', 'salesItemID', 'paymentID', 'refundID', 'poItemID'])
 const amounts = new Set([
   'price',
@@ -83,13 +83,13 @@ function describeValue(field: string, value: unknown, words: Words): string {
     .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
     .map(([name, part], at) => {
       const text = describeValue(name, part, words)
-      // The first part names the record, so it needs no label.
+      // The first part is the name of the entry's record, so it needs no label.
       return at === 0 && isNamed([name, part]) ? text : `${labelOf([name])} ${text}`
     })
     .join(' · ')
 }
 
-/** Whether a part is empty or a zero count, and can be left out of its line. */
+/** Whether a part of a list entry is empty, or is a quantity of 0. The entry's text omits such a part. */
 const isIdle = (name: string, part: unknown) =>
   part === null || part === '' || (Array.isArray(part) && part.length === 0) || (part === 0 && name.endsWith('Qty'))
 
@@ -105,7 +105,10 @@ function describeText(text: string, timeZone: string) {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDay(text) : text
 }
 
-/** Whether another key implies this field: `location` beside `locationID`, `itemCode` beside `itemID`. */
+/**
+ * Whether the key of another record already shows this field. `location` is omitted if the record has `locationID`, and
+ * `itemName` if it has `itemID`.
+ */
 function isImplied(field: string, record: object) {
   if (`${field}ID` in record) return true
   const of = /^(\w+)(?:Name|Code)$/.exec(field)?.[1]

@@ -34,14 +34,17 @@ export function Company({ registered = false }: { registered?: boolean | undefin
   )
 }
 
-/** Shows the other party on the left and the facts on the right. Empty texts and facts are left out. */
+/**
+ * Shows the customer or supplier on the left, and the facts of the document on the right. Empty texts and facts are
+ * omitted.
+ */
 export function Parties({
   party,
   name,
   texts,
   facts,
 }: {
-  /** The party's role, e.g. Supplier. */
+  /** The role of the customer or supplier as a label: 'Supplier'. */
   party: string
   name: string
   texts: readonly (string | null | undefined)[]

@@ -23,7 +23,7 @@ export function formatAmount(value: number, { uom }: Pick<InventoryRow['item'], 
 export const formatSigned = (value: number, item: Pick<InventoryRow['item'], 'uom'>) =>
   `${value < 0 ? '−' : '+'}${formatAmount(Math.abs(value), item)}`
 
-/** Whether the stock has fallen to its reorder threshold. A threshold of 0 means never. */
+/** Whether the stock is at or below its reorder threshold. A threshold of 0 never matches. */
 export const isLow = ({ quantity: onHand, reOrderThreshold }: InventoryRow) =>
   reOrderThreshold > 0 && onHand <= reOrderThreshold
 
@@ -39,7 +39,7 @@ export const kindNames: Record<(typeof movementKinds)[number], string> = {
 
 type DocumentType = (typeof documentTypes)[number]
 
-/** Documents that move stock, each with its screen and the name used when it has no number. */
+/** The documents that move stock. Each has its screen, and a name that is used when the document has no number. */
 const documents: Record<Exclude<DocumentType, 'inventory'>, { name: string; screen: ScreenPath }> = {
   sale: { name: 'Sale', screen: screens.sales },
   receiving: { name: 'Receiving', screen: screens.receivings },

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Passes files dropped or pasted anywhere on the page to `onFiles`. The browser would otherwise open a dropped file
- * in place of the page. Returns whether files are being dragged over the page.
+ * Passes files that the user drops or pastes anywhere on the page to `onFiles`. Otherwise the browser would open a
+ * dropped file in place of the page. Returns whether files are being dragged over the page.
  */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false)

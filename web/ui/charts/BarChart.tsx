@@ -5,8 +5,8 @@ export type Bar = { key: string | number; name: string; value: number; text: str
 const barsAtMost = 10
 
 /**
- * A bar chart with the name and the figure of each bar. `othersOf` creates one bar for the rest of a long list.
- * `apart` is always the last bar. Screen readers get the table beside the chart.
+ * A bar chart with the name and the figure of each bar. `othersOf` creates one bar for the rest of a long list. `apart`
+ * is always the last bar. Screen readers read the chart's table instead.
  */
 export function BarChart({
   bars,

@@ -26,12 +26,12 @@ export function ChartFigure({
   wide = false,
   children,
 }: {
-  /** The anchor in the page's address. */
+  /** The anchor of the chart in the page's address. */
   id: string
   title: string
   sentence: string
   table: ChartTable | null
-  /** Spans a whole row of the page. */
+  /** Whether the chart takes a whole row of the page. */
   wide?: boolean
   children?: ReactNode
 }) {

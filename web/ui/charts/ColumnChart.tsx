@@ -7,11 +7,14 @@ import { choosePoints, computeTicks } from './scale.ts'
 export type ColumnPoint = { key: string; value: number; short: string; text: string }
 
 const height = 232
-/** The space above the columns for the tooltip, beside them for the axis' labels, and below them for their labels. */
+/**
+ * The space around the columns in pixels. The tooltip is above them, their labels are below, and the axis' labels are
+ * on the left.
+ */
 const top = 30
 const bottom = 24
 const left = 58
-/** The width of one letter of a label, and the gap between two labels. */
+/** The width of one letter of a label, and the gap between two labels, in pixels. */
 const letterWidth = 7
 const gap = 16
 

@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import { CloseIcon } from '../icons.tsx'
 import { usePhone } from '../usePhone.ts'
 
-/** The element to focus when the last dialog closes, if the opener of that dialog no longer exists. */
+/**
+ * The element to focus when the last dialog closes. It is used if the element that opened that dialog no longer exists.
+ */
 let focusFallback: Element | null = null
 
 /** Restores the focus on unmount to the element that had it on mount. */
@@ -17,7 +19,7 @@ export function useFocusRestore() {
       setTimeout(() => {
         const back = before?.isConnected ? before : focusFallback
         const other = document.querySelector('[aria-modal=true]')
-        // Another dialog has opened. It restores the focus when it closes.
+        // Another dialog is still open. It restores the focus when it closes.
         focusFallback = other && !other.contains(back) ? back : null
         if (focusFallback === null && back instanceof HTMLElement) back.focus({ preventScroll: true })
       })
@@ -49,8 +51,8 @@ function useIsTopmost() {
 }
 
 /**
- * A modal panel that is open while it is mounted. With `full` it fills the screen of a phone. Restores the focus on
- * close.
+ * A modal panel, which is open while it is mounted. With `full` it fills the screen of a phone. When it closes, the
+ * focus returns to the element that had it before.
  */
 export function Dialog({
   title,

@@ -9,7 +9,7 @@ export type Question = {
   action: string
   /** The label of the button that changes nothing. */
   cancel?: string
-  /** The action loses data. The cancelling button is then emerald and has the focus. */
+  /** Whether the action loses data. The button that cancels is then emerald and has the focus. */
   danger?: boolean
 }
 

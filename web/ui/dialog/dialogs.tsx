@@ -14,7 +14,7 @@ export type Dialogs = {
   info: (title: string, text: string) => Promise<void>
   /** Reports a failure and how to fix it. */
   error: (title: string, text: string) => Promise<void>
-  /** Asks before an important action; the question names the record. Resolves to true if the user confirms. */
+  /** Asks before an important action. The question names the record. Resolves to true if the user confirms. */
   confirm: (question: Question) => Promise<boolean>
 }
 
@@ -23,7 +23,7 @@ const DialogsContext = createContext<{ dialogs: Dialogs; open: boolean } | null>
 /** Returns the modal dialogs, shown one at a time: `await useDialogs().success('Saved!', '…')`. */
 export const useDialogs = (): Dialogs => useContext(DialogsContext)!.dialogs
 
-/** Whether a dialog is open. Shortcuts below it are then ignored. */
+/** Whether a dialog is open. The shortcuts of the screen below it are then ignored. */
 export const useDialogOpen = (): boolean => useContext(DialogsContext)!.open
 
 export function DialogsProvider({ children }: { children: ReactNode }) {
@@ -37,7 +37,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     const report = async (title: string, text: string) => void (await show({ title, text, action: 'Okay' }, false))
     return { success: report, info: report, error: report, confirm: (question) => show(question, true) }
   }, [show])
-  // The dialog's code loads after the first screen and is ready before the first question.
+  // The code of the dialog loads after the first screen, so that it is ready before the first question.
   useEffect(() => void loadQuestionDialog().catch(() => {}), [])
   const [first] = queue
   const open = first !== undefined

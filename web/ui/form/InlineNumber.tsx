@@ -6,17 +6,17 @@ import { NumberBox } from './NumberBox.tsx'
 
 type Edited = {
   value: number
-  /** The subject of the toast after a change: 'The price of RG-0151'. */
+  /** Returns the message of the toast after a change: 'RG-0151 costs ₱1,000.00 now, no longer ₱900.00'. */
   what: (value: number) => string
-  /** Returns why the typed number cannot be saved. */
+  /** Returns the reason why the typed number cannot be saved; null if it can. */
   problemOf: (value: number | null) => string | null
   /** Saves the number. Returns a function that undoes the change. */
   save: (value: number) => Promise<() => Promise<unknown>>
 }
 
 /**
- * A number of a list that is edited in its cell. A click or Enter starts; Enter, Tab or blur saves; Esc cancels. The
- * toast after a save offers Undo.
+ * A number in a list that the user edits in its cell. A click or Enter starts editing. Enter, Tab or blur saves the
+ * number, and Esc restores the old one. The toast after a save offers Undo.
  */
 export function InlineNumber({
   value,
@@ -69,7 +69,7 @@ export function InlineNumber({
         {...(prefix !== undefined && { prefix })}
         onChange={(next) => setTyped({ value: next })}
         onBlur={() => {
-          // Leaving the field with an invalid number restores the old one.
+          // If the user leaves the field with an invalid number, the old one returns.
           if (problem === null) void finish()
           else setTyped(null)
         }}
@@ -111,7 +111,7 @@ function useInlineEdit({ value, what, problemOf, save }: Edited) {
     }
   }
   function onKeyDown(event: KeyboardEvent) {
-    // Hide the key from the row, which has shortcuts of its own.
+    // The row has its own shortcuts, so it must not receive this key.
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {

@@ -27,7 +27,7 @@ export function NumberBox({
   className,
   ...look
 }: Props) {
-  // The box keeps the typed text ('12.' is not '12'); its owner only receives the number.
+  // The box stores the typed text, because '12.' is not '12'. The form only receives the number.
   const [text, setText] = useState(() => formatFieldText(value, places))
   const means = parseNumber(text)
   useEffect(() => {

@@ -13,7 +13,9 @@ import { useFieldName } from './fieldNames.ts'
 export const PictureChoice = z.union([z.instanceof(File), z.literal('removed')]).nullable()
 type PictureChoice = z.infer<typeof PictureChoice>
 
-/** Returns the parts of a request for that value: the file, and the field that removes the stored picture. */
+/**
+ * These return the parts of a request for a picture field: the new file, and the field that removes the stored picture.
+ */
 export const pictureFiles = (choice: PictureChoice) => (choice instanceof File ? { image_url: [choice] } : {})
 export const pictureBody = (choice: PictureChoice) => (choice === 'removed' ? { image_url: '' } : {})
 

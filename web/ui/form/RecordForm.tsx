@@ -21,25 +21,27 @@ type Props<S extends BodySchema> = Sending<S> & {
   form: FormOf<S>
   write: FormWrite
   stored?: StoredRecord
-  /** A second way to save that also completes the document. Its button is emerald, but Enter and Ctrl+S only save. */
+  /**
+   * A second way to save, which also completes the document. Its button is emerald. Enter and Ctrl+S still only save.
+   */
   finish?: Sending<S>
-  /** The prefix of a refusal's message. */
+  /** The text before the server's message when the server refuses the record. */
   prefix?: string
-  /** The message of a refusal without a reason from the server. */
+  /** The message if the server refuses the record without a message of its own. */
   unknown?: string | undefined
   onClose: () => void
   /** Width in pixels. */
   size?: number
   /** Renders the form within the page, without a way to close it. */
   inPage?: boolean
-  /** Another panel covers the form and owns the keyboard. */
+  /** Whether another panel covers the form. That panel then receives all keys. */
   covered?: boolean
   children: ReactNode
 }
 
 /**
- * The panel of every create and edit form: fields, one line for an error, Cancel and the action. Ctrl+S or Enter
- * saves, but a scanner's Enter and an input method's Enter do not. Esc closes, and asks before typed values are lost.
+ * The panel of every create and edit form: fields, one line for an error, Cancel and the action. Ctrl+S or Enter saves.
+ * The Enter of a scanner or of an input method does not. Esc closes, after a question if typed values would be lost.
  */
 export function RecordForm<S extends BodySchema>({
   title,
@@ -134,10 +136,10 @@ function Panel({ title, onSubmit, children }: { title: string; onSubmit: () => v
   function onKeyDown(event: KeyboardEvent) {
     const scanned = isScan.current(event.key, event.timeStamp)
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    // keyCode 229: Safari sends the Enter that ends a composition after the composition itself.
+    // keyCode 229: in Safari, the Enter that confirms the text of an input method arrives after that text.
     if (scanned || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) event.preventDefault()
   }
-  // The focus trap of the dialog looks for this attribute; without it, it focuses the close button.
+  // When a dialog opens, it focuses the element with this attribute. Without it, the close button would get the focus.
   function markFirstField(node: HTMLFormElement | null) {
     node?.querySelector('input:not([type=hidden], [type=file]), textarea, select')?.setAttribute('data-autofocus', '')
   }
@@ -160,7 +162,10 @@ function Panel({ title, onSubmit, children }: { title: string; onSubmit: () => v
   )
 }
 
-/** The footer of a form in a dialog: a hint on keys, a link to the audit trail of a stored record, and Cancel. */
+/**
+ * The footer of a form in a dialog: a hint on keys, a link to the record's audit trail if the record is stored, and
+ * Cancel.
+ */
 function CloseOffer({ isStored, onClose }: { isStored: boolean; onClose: () => void }) {
   return (
     <>

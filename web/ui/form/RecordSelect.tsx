@@ -20,7 +20,10 @@ export type RecordSource<E extends ListEndpoint> = {
   list: E
   query?: z.input<E['query']>
   option: (row: RowOf<E>) => Option<number>
-  /** Reads one record, for a value that comes from the address and may not be on the first page. */
+  /**
+   * Reads one record. It is for a value that comes from the address, whose record may not be on the first page of
+   * choices.
+   */
   get?: Endpoint & { path: `${string}/:id` }
   /** Returns the message under the field if the choices fail to load. Defaults to the error's own message. */
   failed?: (error: ApiError) => string
@@ -35,8 +38,8 @@ export const firstChoicesQuery = <E extends ListEndpoint>(list: E, query?: z.inp
   readQuery(list, paramsFor(list, { query: { ...query, search, pageSize: '50' } }))
 
 /**
- * Chooses one record of a list of any length; the server searches it. `current` is the label of the stored record,
- * which may not be on the first page.
+ * Chooses one record from a list of any length, which the server searches. `current` is the label of the stored record,
+ * which may not be on the first page of choices.
  */
 export function RecordSelect<E extends ListEndpoint>({
   list,
@@ -65,7 +68,7 @@ export function RecordSelect<E extends ListEndpoint>({
   })
   const rows = (data?.data ?? []) as RowOf<E>[]
   const found = rows.map(option)
-  // Offer the current record again after the user chose another one and reverted.
+  // Offers the current record again if the user has chosen another one and then gone back to it.
   const own = chosen?.value === value ? chosen : (current ?? null)
   const isOffered = found.some((o) => o.value === value) || own?.value === value
   const named = useQuery({
@@ -90,7 +93,7 @@ export function RecordSelect<E extends ListEndpoint>({
       searchable
       openOnFocus={value === null} // a list that opens over a chosen value would cover the form
       filter={({ options }) => options} // the server has filtered already
-      // only typed text is a search; setting the label of a choice is not
+      // Only typed text is a search. When the select sets the label of a choice itself, nothing is searched.
       onInput={(event) => setTyped(event.currentTarget.value)}
       onDropdownClose={() => setTyped('')}
       nothingFoundMessage={isPending ? 'Loading...' : (trouble ?? 'Nothing found')}

@@ -5,12 +5,12 @@ import { auditEntities } from '../../../contract/company/audit.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { may, useAccount } from '../../lib/session.ts'
 
-/** The key of the record opened in a dialog or page; null outside of such a record. */
+/** The key of the record that a dialog or page has opened; null outside of such a dialog or page. */
 export const OpenedKey = createContext<number | null>(null)
 
 /**
- * Links an administrator to the audit trail of a record. The address of the screen gives the kind of record; `id`
- * defaults to the opened record. Renders nothing if the record has no audit trail.
+ * A link to the audit trail of a record, for administrators. The screen's address determines the kind of record. `id`
+ * defaults to the opened record. Renders nothing if this kind has no audit trail.
  */
 export function RecordTrail({ id }: { id?: number }) {
   const me = useAccount()

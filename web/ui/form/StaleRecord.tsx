@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { FieldNames } from './fieldNames.ts'
 import { isSameValue } from './recordForm.ts'
 
-/** Shows both versions of a record that another user saved first, and lets the user choose one. */
+/** Shows the user's version and the version that another user has saved first. The user chooses one of them. */
 export function StaleRecord({
   own,
   other,

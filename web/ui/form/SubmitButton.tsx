@@ -33,9 +33,9 @@ export function SubmitButton({
   pending: boolean
   size?: 'md' | 'lg'
   fullWidth?: boolean
-  /** Outlined, because another button of the form is emerald. */
+  /** Whether the button is outlined, because another button of the form is emerald. */
   plain?: boolean
-  /** Runs another action instead of submitting the form. */
+  /** Called instead of submitting the form. */
   onPress?: () => void
 }) {
   const wait = missing.length > 0 || pending

@@ -5,7 +5,7 @@ export type FieldNames = Map<string, { label: string; show: (value: unknown) => 
 
 export const FieldNamesContext = createContext<FieldNames | null>(null)
 
-/** Registers a field in the list of its form, if there is one. */
+/** Registers a field with the form around it, if there is one. */
 export function useFieldName(name: string, label: string, show: (value: unknown) => string) {
   const names = useContext(FieldNamesContext)
   useEffect(() => {

@@ -103,8 +103,8 @@ export function StatusField<T extends FieldValues>(props: Omit<Field<T>, 'label'
 }
 
 /**
- * A field that chooses one record of a list of any length; the server searches it. `current` is the label of the
- * stored record. `onPick` receives the whole record, to fill dependent fields.
+ * A field that chooses one record from a list of any length, which the server searches. `current` is the label of the
+ * stored record. `onPick` receives the whole record, so that the form can fill in other fields.
  */
 export function RecordField<T extends FieldValues, E extends ListEndpoint>({
   list,

@@ -18,7 +18,10 @@ export type FormOf<S extends BodySchema> = {
   form: UseFormReturn<z.input<S>>
   control: UseFormReturn<z.input<S>>['control']
   schema: S
-  /** Initial values that arrived late (`useLateDefault`). They do not count as changes by the user. */
+  /**
+   * Initial values that were set after the form had opened (`useLateDefault`). They do not count as changes by the
+   * user.
+   */
   late: object
   setLate: Dispatch<SetStateAction<object>>
 }
@@ -39,8 +42,8 @@ export function useRecordForm<S extends BodySchema>(schema: S, values: DefaultVa
 }
 
 /**
- * Sets a default that arrives after the form has opened, unless the user has already chosen a value. Pass a default
- * that is known at once as an initial value instead.
+ * Sets a default that becomes known after the form has opened, unless the user has already chosen a value. A default
+ * that is known before belongs in the initial values.
  */
 export function useLateDefault<S extends BodySchema, N extends FieldPath<z.input<S>>>(
   { form, setLate }: FormOf<S>,
@@ -54,7 +57,7 @@ export function useLateDefault<S extends BodySchema, N extends FieldPath<z.input
   }, [form, setLate, name, value])
 }
 
-/** Returns the fields of a record that the schema has. */
+/** Returns those fields of a record that are also fields of the schema. */
 export const pickSchemaFields = (schema: BodySchema, record: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name in schema.shape))
 

@@ -5,7 +5,7 @@ import { labelOf } from '../../../contract/shared/zod.ts'
 import { AlertIcon } from '../icons.tsx'
 import { useFieldName } from './fieldNames.ts'
 
-// Text fields are separate from fields with lists, because the sign-in page needs only text fields.
+// Text fields and fields with lists are in separate files, because the sign-in page needs only text fields.
 
 /**
  * The props of every field. `control` and `name` bind it to the form; `required` only shows the mark. The default

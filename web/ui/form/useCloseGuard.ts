@@ -2,8 +2,8 @@ import { useDialogs } from '../dialog/dialogs.tsx'
 import { useUnsavedGuard } from './useUnsavedGuard.ts'
 
 /**
- * Asks before a form with unsaved values closes. `allowClosing` allows the form to close without a question; `close` closes
- * it.
+ * Guards a form with unsaved values: the user must confirm that it closes. Returns `close`, which closes the form, and
+ * `allowClosing`, which turns the guard off.
  */
 export function useCloseGuard({
   title,
@@ -13,7 +13,7 @@ export function useCloseGuard({
 }: {
   title: string
   isDirty: boolean
-  /** The form is being sent and must stay open. */
+  /** Whether the form is being sent. It must then stay open. */
   isPending: boolean
   onClose: () => void
 }) {

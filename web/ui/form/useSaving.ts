@@ -7,15 +7,15 @@ import { type BodySchema, type FormOf, pickSchemaFields } from './recordForm.ts'
 
 type WholeRecord = object & { updatedAt: string }
 
-/** A stored record as the form loaded it, and a function that loads it again after a stale write. */
+/** A stored record as the form loaded it, and a function that loads it again if another user has changed it. */
 export type StoredRecord = { record: WholeRecord; reload: () => Promise<WholeRecord> }
 
-/** The mutation of a form. Its error is displayed, and it is not sent twice at once. */
+/** The mutation that sends a form. The form shows its error, and does not send it again while it is pending. */
 export type FormWrite = { isPending: boolean; error: { message: string; status: number } | null; reset: () => void }
 
-/** One way to save a form. */
+/** One way to save a form. A form can have a second one, which also completes the document. */
 export type Sending<S extends BodySchema> = {
-  /** The label of the button. */
+  /** The label of the button that saves. */
   action: string
   /** Sends the body. `updatedAt` is the version last read; undefined for a new record. */
   save: (body: z.input<S>, updatedAt: string | undefined) => Promise<unknown>
@@ -26,8 +26,8 @@ export type Sending<S extends BodySchema> = {
 }
 
 /**
- * Sends a form, one request at a time, and shows a refusal at its fields. After a stale write `otherVersion` is the other
- * user's version until the user chooses one.
+ * Sends a form, one request at a time, and shows a refusal at the fields that caused it. If another user has changed
+ * the record, `otherVersion` is that user's version until the signed-in user chooses a version.
  */
 export function useSaving<S extends BodySchema>({
   form: { form, schema },
@@ -38,7 +38,7 @@ export function useSaving<S extends BodySchema>({
   onTaken,
 }: {
   form: FormOf<S>
-  /** The usual way to save the form. */
+  /** The way in which Enter and the main button save the form. */
   own: Sending<S>
   stored: StoredRecord | undefined
   write: FormWrite
@@ -69,7 +69,7 @@ export function useSaving<S extends BodySchema>({
 
   async function showRefusal({ code, errors }: ApiError) {
     if (stored && code === 'record.stale') {
-      // If reloading fails too, the form's error line already explains the failure.
+      // If loading the record again fails too, the form's error line already explains the failure.
       setOtherVersion(await stored.reload().catch(() => null))
       return
     }
@@ -100,12 +100,15 @@ export function useSaving<S extends BodySchema>({
     takeOtherVersion,
     keepOwnVersion,
     isPending: isChecking || write.isPending,
-    /** The error for the form's error line. A stale record is shown elsewhere. */
+    /**
+     * The error for the form's error line. A comparison of both versions replaces it if another user has changed the
+     * record.
+     */
     error: otherVersion === null && failure !== null && failure.message !== '' ? failure : null,
   }
 }
 
-/** Runs the check before a request, and holds its error. */
+/** Runs the check before a request. Returns the check's state and its error. */
 function useCheck<Body>() {
   const [isChecking, setChecking] = useState(false)
   const [checkError, setCheckError] = useState<ApiError | null>(null)

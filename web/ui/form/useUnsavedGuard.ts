@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 
 /**
- * Asks before Back, a link, another record or closing the window discards unsaved values. Returns a function that
- * turns the guard off, for values that were saved or abandoned.
+ * Asks before unsaved values are lost by Back, a link, another record or closing the window. Returns a function that
+ * turns the guard off after the values were saved or discarded.
  */
 export function useUnsavedGuard(unsaved: boolean, mayLeave: () => Promise<boolean>): () => void {
   const isReleased = useRef(false)

@@ -20,7 +20,7 @@ export function ScanField({
   const remedy = feedback?.remedy
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // keyCode 229: Safari sends the Enter that ends a composition after the composition itself.
+    // keyCode 229: in Safari, the Enter that confirms the text of an input method arrives after that text.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
     event.preventDefault()
     const code = event.currentTarget.value.trim()

@@ -16,7 +16,7 @@ export function useScan(onScan: (code: string) => void, what = '') {
       if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
       const code = read(event.key, event.timeStamp)
       if (code === null) return
-      // Capture the key first, or the scanner's Enter would press the focused button.
+      // The scanner's Enter must not reach the focused button, which it would press.
       event.preventDefault()
       event.stopPropagation()
       scanned(code)

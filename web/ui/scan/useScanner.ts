@@ -5,7 +5,7 @@ import { playScanSound } from './playScanSound.ts'
 import { useScan } from './useScan.ts'
 import { useStrayScan } from './useStrayScan.ts'
 
-/** The feedback on a code: a sentence, whether it is an error, and an optional remedy. */
+/** The feedback on a code: a sentence, whether it is an error, and an optional button that helps. */
 export type ScanFeedback = {
   text: string
   wrong?: boolean
@@ -26,7 +26,7 @@ export function useScanner(onCode: (code: string) => Promise<ScanFeedback>) {
   const isDialogOpen = useDialogOpen()
   const handle = useEffectEvent(onCode)
 
-  /** Queues the work and shows its feedback. */
+  /** Runs the work after all earlier work, and shows its feedback. */
   function enqueue(work: () => Promise<ScanFeedback>) {
     queue.current = queue.current.then(() => runAndReport(work))
   }

@@ -20,7 +20,7 @@ import { columnOf, type FieldColumn } from './columns.tsx'
 
 type StoredRecord = object & { updatedAt: string }
 
-/** The four endpoints of a resource, as `crud` of the contract makes them. */
+/** The four endpoints of a resource, as the contract's `crud` creates them. */
 type Calls = {
   list: ListEndpoint
   get: Get & { returns: z.ZodType<unknown, { data: StoredRecord }> }
@@ -30,18 +30,20 @@ type Calls = {
 type BodyOf<R extends Calls> = R['create']['body']
 type RecordOf<R extends Calls> = Answer<R['get']>['data']
 
-/** A resource as its screen shows it. A screen that needs more is written with QueryTable and RecordForm. */
+/**
+ * The description of a resource's screen. A screen that needs more than this uses QueryTable and RecordForm directly.
+ */
 export type ScreenOf<R extends Calls> = {
   calls: R
   /** The word for one record: 'Supplier'. */
   what: string
   title: string
-  /** The name of the CSV file, under which the browser also remembers the columns. */
+  /** The name of the CSV file. The browser also stores the chosen columns under this name. */
   name: string
   /** The name of the table for screen readers. */
   label: string
   columns: readonly (FieldColumn<RowOf<R['list']>> | Column<R['list']>)[]
-  /** The key of a row, and the field by which people know it. */
+  /** Return the key of a row, and the name by which users know its record. */
   rowID: (row: RowOf<R['list']>) => number
   nameOf: (row: RowOf<R['list']>) => string
   /** The placeholder of the search box. */
@@ -56,12 +58,12 @@ export type ScreenOf<R extends Calls> = {
   /** Sentences that replace the default ones. */
   words?: {
     createTitle?: string
-    /** The header of the column with the Edit button. */
+    /** The header of the column that contains the Edit button. */
     edit?: 'Action' | ''
-    /** The error for a record that fails to load, and the reason if the server gives none. */
+    /** The error for a record that fails to load, and the reason to show if the server gives none. */
     notRead?: string
     notReadReason?: string
-    /** The error for a refused change without a reason from the server. */
+    /** The error for a change that the server refuses without a reason. */
     notChanged?: string
   }
 }

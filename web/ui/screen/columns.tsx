@@ -9,9 +9,9 @@ import type { CardSlot, Column } from '../table/columns.ts'
 /** The kinds of column, and the type of value that each displays. */
 type Values = {
   text: string | null
-  /** A long text, cut after a few lines. */
+  /** A long text, which is cut after a few lines. */
   long: string | null
-  /** A code or a number to read out, kept in one line. */
+  /** A code, or a number such as a phone number, which stays in one line. */
   code: string | null
   key: number
   money: number | null
@@ -37,7 +37,7 @@ export type FieldColumn<Row> = {
   /** The text for an empty value. */
   blank?: string
 }
-/** The same column for any row. The declaration of the screen has checked the field. */
+/** The same column for any kind of row. TypeScript has already checked the field in the screen's declaration. */
 type AnyFieldColumn = { field: string; kind?: Kind; header: string; card?: CardSlot; blank?: string }
 type FieldsOf<Row, Value> = { [Name in keyof Row]-?: Row[Name] extends Value ? Name : never }[keyof Row] & string
 

@@ -1,8 +1,8 @@
 import type { ChangeEvent } from 'react'
 
 /**
- * The checkbox that selects a row of a list. It is one element; Mantine's has seven and renders twice, which is slow
- * for a hundred rows.
+ * The checkbox that selects a row of a list. It is one element. The checkbox of Mantine has seven and renders twice,
+ * which is slow for a hundred rows.
  */
 export function ChoiceBox({
   name,
@@ -12,7 +12,7 @@ export function ChoiceBox({
 }: {
   name: string
   checked: boolean
-  /** Some, but not all, of its rows are selected. */
+  /** Whether some of the rows that this box stands for are selected, but not all. */
   some?: boolean
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }) {

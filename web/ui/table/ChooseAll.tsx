@@ -12,7 +12,7 @@ export type Choice<E extends ListEndpoint> = {
   chosen: ReadonlySet<number>
   nameOf: (row: RowOf<E>) => string
   onChoose: (rows: RowOf<E>[], chosen: boolean) => void
-  /** The maximum number of selected rows; limits "select all" too. */
+  /** The maximum number of selected rows. It also limits "select all". */
   most?: number
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { formatQuantity } from '../../lib/format.ts'
 
-/** The bar of actions for the selected rows. It sticks while the list scrolls. */
+/** The bar of actions for the selected rows. It stays visible while the list scrolls. */
 export function ChosenBar({
   count,
   none,
@@ -11,7 +11,7 @@ export function ChosenBar({
   children,
 }: {
   count: number
-  /** The text while no row is selected. Without it the bar is then hidden. */
+  /** The text while no row is selected. Without this text, the bar is then hidden. */
   none?: string
   onNone: () => void
   children: ReactNode

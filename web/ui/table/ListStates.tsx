@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { EmptyState } from '../EmptyState.tsx'
 
-/** A skeleton of the expected rows, so that the layout does not move when they arrive. */
+/** Placeholders for the expected rows, so that the layout does not move when the rows arrive. */
 export function Loading({ rows, pics }: { rows: number; pics: boolean }) {
   return (
     <div className={pics ? 'loading pics' : 'loading'} aria-busy="true">

@@ -12,7 +12,7 @@ import { readKey } from './listState.ts'
 
 /**
  * The record that the address names (`?id=12`), so that it can be linked. Returns its key or null, functions to open
- * and close a record, and the address of the list without one.
+ * and close a record, and the address of the list without an open record.
  */
 export function useOpenedRecord() {
   const [search, setSearch] = useSearchParams()
@@ -25,13 +25,14 @@ export function useOpenedRecord() {
   function open(key: number) {
     const next = new URLSearchParams(search)
     next.set('id', String(key))
-    // Opening a record from another one replaces it, so that closing returns to the list.
+    // A record that the user opens from another record replaces that record in the history. Closing then returns to the
+    // list.
     const how = id === null ? { state: { opened: true } } : { replace: true, state: location.state as unknown }
     setSearch(next, { preventScrollReset: true, ...how })
   }
   function close() {
-    // A record opened from the list goes one step back, so that Back does not open it again. A record opened by its
-    // address goes to the list.
+    // If the user opened the record from the list, closing goes one step back in the history, so that Back does not
+    // open the record again. If the address opened the record, closing goes to the list.
     if (location.state?.opened) {
       void navigate(-1)
       return
@@ -43,7 +44,7 @@ export function useOpenedRecord() {
 
 export type Get = Endpoint & { path: `${string}/:id`; returns: { _zod: { input: { data: unknown } } } }
 
-/** Fetches one record and renders `children` with it. A panel shows the loading and the failure. */
+/** Fetches one record and renders `children` with it. Until then a panel shows that it loads, or why it failed. */
 export function OpenedRecord<E extends Get>({
   get,
   id,
@@ -60,11 +61,11 @@ export function OpenedRecord<E extends Get>({
   title: string
   /** Width in pixels. */
   size?: number
-  /** The message for a record that fails to load, followed by the reason. */
+  /** Returns the message for a record that fails to load. The reason follows it. */
   failed?: (error: ApiError) => string
-  /** The prefix of the reason. */
+  /** The text before the reason. */
   prefix?: string
-  /** The reason if the server gives none. */
+  /** The reason to show if the server gives none. */
   unknown?: string
   onClose: () => void
   children: (record: Answer<E>['data']) => ReactNode

@@ -23,32 +23,32 @@ import { useRowFocus } from './useRowFocus.ts'
 export type { Columns } from './columns.ts'
 
 type Props<E extends ListEndpoint> = {
-  /** The key under which this browser stores the chosen columns; also the name of the CSV file. */
+  /** The name under which this browser stores the chosen columns. It is also the name of the CSV file. */
   name: string
   /** The accessible name of the table. */
   label: string
   list: E
   columns: Columns<E>
   rowID: (row: RowOf<E>) => number
-  /** Narrows the list in addition to the user's filters; not part of the address. */
+  /** Filters that the list always has, in addition to the user's filters. The address does not contain them. */
   fixed?: z.input<E['query']>
   /** The parameters of the endpoint's path (`:id`). */
   params?: Record<string, number>
   /**
-   * Replaces the tools. The list is then a part of a page: ten rows at a time, and no paging if there is only one
-   * page.
+   * Replaces the tools above the table. The list is then only a part of a page. It has ten rows at a time, and no
+   * paging if there is only one page.
    */
   heading?: ReactNode
   /** The placeholder of the search box; no search box if undefined. */
   search?: string
   filters?: readonly Filter<E>[]
-  /** The text and the action of a list without any record. */
+  /** The text and the button of a list that has no records at all. */
   empty: { title: string; text: string; action?: ReactNode }
   /** The prefix of the message when loading fails. */
   prefix?: string
   /** Opens a row's record, by a click or Enter. */
   onOpen?: (row: RowOf<E>) => void
-  /** Allows selecting rows by their checkboxes or Space: one, a range (Shift), or a whole page. */
+  /** Allows the user to select rows by their checkboxes or with Space: one row, a range (Shift), or a whole page. */
   choice?: Choice<E>
 }
 
@@ -138,7 +138,7 @@ function useListRows<E extends ListEndpoint>({ list, fixed, params, heading }: P
     rows: answer?.data ?? [],
     total: answer?.meta.total ?? 0,
     error,
-    /** The rows belong to the previous query; the requested rows are loading. */
+    /** Whether the rows belong to the previous query, because the requested rows are still loading. */
     isStale: isPlaceholderData,
     refetch,
     changePageSize: (size: number) => {
@@ -158,7 +158,7 @@ function Rows<E extends ListEndpoint>({
   table: Props<E>
   found: FoundRows<E>
   visible: Columns<E>
-  /** Undefined if no search or filter narrows the list. */
+  /** Removes the search and the filters. Undefined if there are none. */
   onClear: (() => void) | undefined
 }) {
   const phone = usePhone()

@@ -9,8 +9,8 @@ import { RecordTrail } from '../form/RecordTrail.tsx'
 import type { Get } from './OpenedRecord.tsx'
 
 /**
- * One record on a page that replaces its list: a link back, and the content of `children`. `every` (milliseconds)
- * polls the record, because other users change it meanwhile.
+ * One record on a page that replaces its list. It shows a link back to the list and the content of `children`. `every`
+ * (milliseconds) is the interval for fetching the record again, because other users can change it.
  */
 export function RecordPage<E extends Get>({
   get,

@@ -3,7 +3,7 @@ import { cellOf, columnNameOf } from './columns.ts'
 import type { RowsProps } from './TableGrid.tsx'
 
 /**
- * The rows as cards, for a phone. Cards show the columns that have a slot, whatever columns the user chose for the
+ * The rows as cards, for a phone. A card shows the columns that have a slot, even if the user has hidden them in the
  * table.
  */
 export function RowCards<E extends ListEndpoint>({

@@ -13,7 +13,7 @@ export type RowsProps<E extends ListEndpoint> = {
   columns: Columns<E>
   rows: readonly RowOf<E>[]
   rowID: (row: RowOf<E>) => number
-  /** The rows belong to an earlier query; the requested rows are loading. */
+  /** Whether the rows belong to an earlier query, because the requested rows are still loading. */
   isStale: boolean
   choice: RowChoice<RowOf<E>> | null
   onOpen: ((row: RowOf<E>) => void) | undefined
@@ -33,7 +33,7 @@ export function TableGrid<E extends ListEndpoint>({
   rowFocus,
   onSort,
 }: RowsProps<E> & {
-  /** The rows have pictures. */
+  /** Whether the rows have pictures. */
   pics: boolean
   sorted: string
   rowFocus: ReturnType<typeof useRowFocus>

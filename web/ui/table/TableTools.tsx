@@ -12,7 +12,7 @@ import { CsvButton } from './CsvButton.tsx'
 import { type Filter, FilterBox } from './FilterBox.tsx'
 import type { Query } from './listState.ts'
 
-// Lazy, because the dashboard's list has no views and must not wait for their code.
+// The views are loaded later, because the dashboard's list has none and must not wait for their code.
 const Views = lazyComponent(async () => (await import('./Views.tsx')).Views)
 
 /** The tools above a table: search, filters, the choice of columns, and CSV. */
@@ -110,7 +110,7 @@ function SearchBox({
     typing.current = false
     onSearch(typed.trim())
   }, 250)
-  // Back or Clear changes the address. The box then follows it, but never overwrites text that is being typed.
+  // Back or Clear changes the search in the address. The box then shows that text, unless the user is typing.
   useEffect(() => {
     if (!typing.current) setText(value)
   }, [value])

@@ -39,7 +39,8 @@ export function SaveView({
       done={['View Saved!', 'Search, filters, order and columns are kept under its name.']}
       onClose={() => {
         onClose()
-        // Wait until the form has closed: its unsaved values would block the change of the address.
+        // The address changes only after the form has closed, because a form with unsaved values blocks every change of
+        // the address.
         if (created.current) onSaved(created.current)
       }}
     >

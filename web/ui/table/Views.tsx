@@ -9,8 +9,8 @@ import { useViewActions, useViews } from './useViews.ts'
 import { EditView, SaveView } from './ViewForm.tsx'
 
 /**
- * The views of a list: search, filters, order and columns under a name. Lists the user's own views and the shared
- * ones.
+ * The saved views of a list. A view is a name for a search, filters, an order and columns. Lists the user's own views
+ * and the shared ones.
  */
 export function Views({
   list,
@@ -65,7 +65,7 @@ export function Views({
   )
 }
 
-/** The views to open: all records in all columns, the user's own, and the shared ones. */
+/** The views that the user can open: all records in all columns, the user's own views, and the shared ones. */
 function ViewChoices({
   views,
   current,

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 
 /**
- * Scrolls a table sideways only if it is wider than its panel. A scroll box would keep the header from sticking to the
- * window. A separate component, so that a change of width renders the box again and not the rows.
+ * Scrolls a table sideways only if it is wider than its panel, because the header cannot stick to the window inside a
+ * scroll box. This is a separate component, so that a change of width renders the box again but not the rows.
  */
 export function WideTable({ children }: { children: ReactElement }) {
   const ref = useRef<HTMLDivElement>(null)

@@ -4,11 +4,11 @@ import type { z } from '../../../contract/shared/zod.ts'
 import type { CsvValue } from '../../lib/csv.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 
-/** The place of a column on a phone's card. A column without a place is shown only in the details. */
+/** The place of a column on a phone's card. The card omits a column without a place. */
 export type CardSlot = 'pic' | 'title' | 'status' | 'detail' | 'extra' | 'value' | 'action' | 'foot'
 
 export type Column<E extends ListEndpoint> = {
-  /** The label as specified; '' for pictures and actions. */
+  /** The text of the column's header; '' for pictures and actions. */
   header: string
   /** The name of a column without a header, for the column chooser and screen readers. */
   name?: string
@@ -18,7 +18,7 @@ export type Column<E extends ListEndpoint> = {
   /** The field by which the endpoint sorts the column. */
   sort?: Exclude<z.input<E['query']>['sort'], undefined | `-${string}`>
   align?: 'right'
-  /** Never wraps in a wide window: a moment, a phone number. */
+  /** Whether a cell stays in one line in a wide window, such as a time or a phone number. */
   oneLine?: true
   card?: CardSlot
 }

@@ -4,7 +4,8 @@ import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import type { Column } from './columns.ts'
 
 /**
- * Returns the last column of a list: a button that opens the row's record and is named after it. The header may be ''.
+ * Returns the last column of a list: a button that opens the row's record. The button's accessible name contains the
+ * record's name. The column's header may be ''.
  */
 export const editColumn = <E extends ListEndpoint>(
   edit: (row: RowOf<E>) => void,

@@ -8,7 +8,7 @@ import { readQuery } from '../../lib/query.ts'
 import { inPlace } from '../inPlace.ts'
 import { readPageSize } from '../remembered.ts'
 
-/** The query of a list as texts, as the address has them. */
+/** The query of a list as texts, as the address contains them. */
 export type Query = Record<string, string>
 
 /**
@@ -54,7 +54,7 @@ export function useListState(schema: z.ZodObject, defaultPageSize: number) {
     return `?${next}`
   }
   function change(changes: Record<string, string | null>, how: { replace?: boolean } = {}) {
-    // A replaced address comes from code and may come during a render, where flushSync is not allowed.
+    // A change that replaces the address can happen during a render, where flushSync is not allowed.
     setSearch(addressWith(changes), { ...inPlace, flushSync: !how.replace, ...how })
   }
   return { query, parsed, addressWith, change }

@@ -7,8 +7,8 @@ import type { Query } from './listState.ts'
 export const rowsAtOnce = 100
 
 /**
- * Reads every row of a list, page by page. New rows shift others to the next page, where they would be read twice;
- * each key is therefore taken once. `onProgress` receives the number of rows so far.
+ * Reads every row of a list, page by page. A new row moves other rows to the next page, where they are read again. Each
+ * key is therefore used only once. `onProgress` receives the number of rows so far.
  */
 export async function readEveryRow<Row>(
   pageOf: (page: number) => Promise<{ data: readonly Row[]; meta: { total: number } }>,
@@ -25,7 +25,7 @@ export async function readEveryRow<Row>(
   return [...rows.values()]
 }
 
-/** Returns the function that reads one page of a list for `readEveryRow`, with as many rows as a response may hold. */
+/** Returns the function that reads one page of a list for `readEveryRow`. A page has the maximum number of rows. */
 export const createPageReader =
   <E extends ListEndpoint>(list: E, params: Record<string, number> | undefined, query: Query, signal: AbortSignal) =>
   async (page: number) => {

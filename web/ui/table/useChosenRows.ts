@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Holds the keys of the selected rows of a list, on all pages; at most `most`. */
+/** Manages the selected rows of a list, on all its pages. At most `most` rows can be selected. */
 export function useChosenRows<Row>(rowID: (row: Row) => number, most = Number.POSITIVE_INFINITY) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map())
   const choose = (rows: readonly Row[], yes: boolean) =>

@@ -5,7 +5,7 @@ import { openFile } from '../../lib/files.ts'
 import { formatQuantity } from '../../lib/format.ts'
 import { toasts } from '../toasts.ts'
 
-/** The progress of a download: rows, total rows, and bytes. */
+/** The progress of a download: rows received, total rows, and bytes received. */
 export type Progress = { rows: number; total: number; bytes: number }
 
 /** The interval between updates of the displayed progress, in milliseconds. */
@@ -40,7 +40,7 @@ export function useDownload() {
   return { progress, download, cancel: () => abort.current?.abort() }
 }
 
-/** Reads the file as it arrives. Returns the number of its rows; throws if the file is incomplete. */
+/** Writes the file while it arrives. Returns the number of its rows, and throws if the file is incomplete. */
 async function writeResponse(
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
   request: () => Promise<Response>,

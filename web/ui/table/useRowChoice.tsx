@@ -4,7 +4,7 @@ import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { ChoiceBox } from './ChoiceBox.tsx'
 import type { Choice } from './ChooseAll.tsx'
 
-/** The checkboxes of a page's rows; null if rows cannot be selected. */
+/** The checkboxes for the rows of one page; null if rows cannot be selected. */
 export type RowChoice<Row> = {
   boxOf: (row: Row) => ReactNode
   boxOfPage: (name: string) => ReactNode

@@ -2,8 +2,8 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /**
- * Moves the focus through the rows of a table with the arrow keys; Tab stops at one row only. Back restores the focus
- * to the row that had it. `ready` means that the rows are rendered.
+ * Moves the focus through the rows of a table with the arrow keys. Tab stops at only one row. Back returns the focus to
+ * the row that had it. `ready` means that the rows are rendered.
  */
 export function useRowFocus(ready: boolean) {
   const { key } = useLocation()

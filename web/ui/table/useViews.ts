@@ -32,7 +32,7 @@ export function useViews(
   return { views, current, showing, isChanged: current !== null && hasChanged(current, showing), open }
 }
 
-/** The changes of a saved view that need no form. Each one reports its result in a toast. */
+/** Returns the functions that change a saved view without a form. Each one reports its result in a toast. */
 export function useViewActions(list: ViewList, showing: ListState, onDeleted: () => void) {
   const dialogs = useDialogs()
   const update = useWrite(savedViews.update)

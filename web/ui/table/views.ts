@@ -16,5 +16,8 @@ export const hasChanged = (view: ListState, showing: ListState) => serializeStat
 const serializeState = ({ query, hidden }: ListState) =>
   JSON.stringify([Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)), hidden.toSorted()])
 
-/** Returns the address's search of a view: its query and its key, by which the list finds its name. */
+/**
+ * Returns the query string that opens a view. It contains the view's query and key. The list shows the name of the view
+ * with this key.
+ */
 export const searchOf = ({ viewID, query }: SavedViewRow) => new URLSearchParams({ ...query, view: String(viewID) })

@@ -7,7 +7,10 @@ import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 const sumBy = <T,>(rows: readonly T[], amount: (row: T) => number) =>
   fromCentavos(rows.reduce((all, row) => all + toCentavos(amount(row)), 0))
 
-/** Shows money received and refunded on each day, including open sales. These amounts differ from Total Sales. */
+/**
+ * Shows the money received and refunded in the period, including open sales. These amounts therefore differ from Total
+ * Sales.
+ */
 export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData }) {
   const kept = sumBy(paymentTypes, (row) => row.kept)
   const createRow = (name: string, rows: typeof paymentTypes) => ({

@@ -8,7 +8,7 @@ import { describeSteps, formatCount, formatShare, shortStepNameOf, stepNameOf } 
 
 const emptyText = 'Nothing was sold in this period.'
 
-/** Sums up the remaining bars as one, in whole centavos. */
+/** Sums up the smallest bars as one bar, in whole centavos. */
 const sumAsOthers = (rest: readonly Bar[]): Bar => {
   const value = fromCentavos(rest.reduce((sum, bar) => sum + toCentavos(bar.value), 0))
   return { key: 'others', name: `${rest.length} others`, value, text: formatPeso(value) }

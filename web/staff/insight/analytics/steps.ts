@@ -13,7 +13,7 @@ export function stepNameOf(first: string, step: Step): string {
   return step === 'month' ? monthAndYear('UTC').format(new Date(first)) : first.slice(0, 4)
 }
 
-/** Returns the name for the axis of a chart: days omit the year. */
+/** Returns the short name of a step for the axis of a chart. The name of a day has no year: `14 Nov`. */
 export const shortStepNameOf = (first: string, step: Step): string =>
   step === 'day' ? dayAndMonth('UTC').format(new Date(first)) : stepNameOf(first, step)
 

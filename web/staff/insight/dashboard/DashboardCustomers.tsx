@@ -16,7 +16,7 @@ const columns: Columns<typeof dashboard.customers> = [
   { header: 'location', value: (c) => c.location, card: 'extra' },
 ]
 
-/** Lists the customers with their orders and spending of all time. */
+/** Lists the customers with their number of orders and their total spending, independent of the period. */
 export function DashboardCustomers() {
   const navigate = useNavigate()
   return (

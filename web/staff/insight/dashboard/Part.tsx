@@ -20,7 +20,7 @@ export function PartHead({ title, children }: { title: string; children?: ReactN
   )
 }
 
-/** Shows a placeholder with the shape of the rows that are loading. */
+/** Shows a placeholder in the shape of the rows that are still loading. */
 export function LoadingPart({ rows }: { rows: number }) {
   return (
     <div className="part-loading" aria-busy="true">

@@ -95,7 +95,7 @@ function Reminder({
   const dialogs = useDialogs()
   const row = useRef<HTMLLIElement>(null)
   const client = useQueryClient()
-  // The cache is updated at once, so that an edit right after this starts from the new version.
+  // Updates the cache immediately, so that an edit right after this starts from the new version.
   const tick = useWrite(reminders.update, ({ data: ticked }) =>
     client.setQueryData(
       list.queryKey,

@@ -8,7 +8,7 @@ import { cardsOf, Cell, isFigure, formatCell } from './reportCells.tsx'
 type Props = {
   report: ReportKey
   rows: readonly Record<string, ReportCell>[]
-  /** Null until the totals are computed. */
+  /** The totals by column; null until they are computed. */
   totals: Record<string, number> | null
   /** Whether these are the previous rows, shown while the next ones load. */
   stale: boolean

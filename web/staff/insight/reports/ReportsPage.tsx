@@ -24,13 +24,13 @@ import { ReportTools } from './ReportTools.tsx'
 
 const isReport = (key: string | null): key is ReportKey => reportKeys.includes(key as ReportKey)
 
-/** Returns the filters of the address that this report supports. */
+/** Returns the filters from the address, without those that this report does not support. */
 function readFilters(key: ReportKey, search: URLSearchParams): Query {
   const { format: _, totals: _totals, from: _from, to: _to, ...filters } = readListQuery(reports[key].query, search, {})
   return filters
 }
 
-/** Shows the nine reports. The address holds the filters, and a download contains all matching rows. */
+/** Shows the reports. The address stores the period and the filters. A download contains all rows that match them. */
 export function ReportsPage() {
   const [search, setSearch] = useSearchParams()
   const timeZone = useTimeZone()
@@ -40,11 +40,11 @@ export function ReportsPage() {
   const period = readPeriod(search, today(timeZone), 'all')
   const filters = readFilters(report, search)
   const query = definitionOf(report).period ? { ...period.days, ...filters } : filters
-  // Totals can take long. Until they arrive, a faster query shows the rows alone.
+  // The totals can take long. Until they arrive, the rows come from a faster query without totals.
   const summed = useQuery(readQuery(reports[report], { query }))
   const first = useQuery({
     ...readQuery(reports[report], { query: { ...query, totals: 'false' } }),
-    // Rows of another report are no placeholder, because their columns differ.
+    // Rows of another report must not appear while this one loads, because their columns differ.
     placeholderData: (before, of) => (of?.queryKey[0] === reports[report].path ? keepPreviousData(before) : undefined),
   })
   const data = summed.data ?? first.data

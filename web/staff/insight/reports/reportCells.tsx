@@ -20,7 +20,7 @@ export function formatCell(column: ReportColumn, value: ReportCell | undefined, 
   return column.kind === 'quantity' || column.total ? formatQuantity(value) : String(value)
 }
 
-/** Reports on stock documents, which show Completed in green. */
+/** The reports on stock documents. Their status Completed is green; elsewhere it is blue. */
 const ofStock = new Set<ReportKey>(['receiving'])
 
 export function Cell({
@@ -39,7 +39,7 @@ export function Cell({
   return formatCell(column, value, timeZone)
 }
 
-/** The card slots of each report on a phone, with their fields. */
+/** The fields that a phone's card shows for a row of each report, by the slot of the card. */
 export const cardsOf: Record<ReportKey, Partial<Record<CardSlot, string>>> = {
   sales: { title: 'transactionNumber', status: 'status', detail: 'customer', extra: 'date', value: 'sales' },
   'sale-lines': { title: 'itemName', status: 'status', detail: 'transactionNumber', extra: 'date', value: 'sales' },

@@ -26,7 +26,7 @@ export type Entry = {
   note?: string | undefined
 }
 
-/** Lists a page of messages, newest first. Each opens beside the list. New ones appear automatically. */
+/** Lists one page of messages, newest first. A message opens next to the list. New messages appear automatically. */
 export function MessageList<E extends ListEndpoint>({
   list,
   entryOf,
@@ -92,7 +92,7 @@ function Entries({ entries, stale }: { entries: readonly Entry[]; stale: boolean
   const { chosen, addressOf } = useChosenMessage()
   const element = useRef<HTMLUListElement>(null)
 
-  // When a message is closed, the focus returns to its entry, or to the page.
+  // When the user closes a message, the focus returns to its entry, or to the page if the entry is gone.
   const open = chosen && elementNameOf(chosen)
   const before = useRef(open)
   useEffect(() => {

@@ -21,8 +21,8 @@ import { OpenMessage } from './OpenMessage.tsx'
 import { OpenQuestion } from './OpenQuestion.tsx'
 
 /**
- * Shows the user's messages, newest first, and the open message beside them. The Questions tab lists all visitors'
- * questions, including those sent to other users.
+ * Shows the user's messages, newest first, and the open message next to them. The Questions tab lists all visitors'
+ * questions, including those about which other users were notified.
  */
 export function MessagesPage() {
   const [search] = useSearchParams()

@@ -8,7 +8,7 @@ import { kindIcons } from './inbox.ts'
 import { splitSentence, subjectWordOf } from './messages.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
 
-/** Shows a message with a link to its subject. */
+/** Shows a message with a link to the record that it is about. */
 export function OpenMessage({ message }: { message: NotificationRow }) {
   const timeZone = useTimeZone()
   const { notificationID, kind, entity, link, createdAt, readAt } = message

@@ -18,7 +18,7 @@ export function Reader({
   children,
 }: {
   title: string
-  /** The key of the user's own message; null if there is none. */
+  /** The key of the signed-in user's own message; null if this user has none. */
   notificationID: number | null
   unread: boolean
   children: ReactNode

@@ -18,7 +18,7 @@ export function splitSentence(sentence: string): [head: string, rest: string] {
   return at < 0 ? [sentence, ''] : [sentence.slice(0, at), sentence.slice(at + 2)]
 }
 
-/** The open entry: a question by its own address (`?id=12`), any other message by its message key. */
+/** The open entry of the inbox, as the address names it: a question as `?id=12`, any other message as `?message=12`. */
 export type Choice = { name: 'id' | 'message'; key: number }
 
 export const choiceOf = ({ entity, entityID, notificationID }: NotificationRow): Choice =>

@@ -7,7 +7,7 @@ import { Pending } from '../../../ui/Pending.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { SessionList } from './SessionList.tsx'
 
-/** Lists the user's sessions. The user can end each one, or all others at once. */
+/** Lists the user's sessions. The user can end one session, or all except the current one. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery(readQuery(account.sessions, {}))
   const end = useWrite(account.endOtherSessions)

@@ -18,7 +18,7 @@ export function SessionList({ sessions, label }: { sessions: readonly SessionRow
   async function endOne({ sessionID, agent, current }: SessionRow) {
     if (end.isPending) return
     try {
-      // Ending the current session signs out: a request after it would fail.
+      // Ending the current session signs the user out. The mutation would then fetch queries again, which would fail.
       if (current) {
         await call(account.endSession, { id: sessionID })
         leave()

@@ -8,7 +8,7 @@ import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 
 const Form = z.object({ password: Password })
 
-/** Sets a new password for a user who has lost theirs. */
+/** Sets a new password for a user who has lost the old one. */
 export function SetPassword({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const write = useWrite(users.setPassword)
   const form = useRecordForm(Form, { password: '' })

@@ -7,7 +7,7 @@ import { useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 
-/** Messages on the delivery of the link by mail. */
+/** Messages that report whether the link was mailed to the user. */
 const deliveryMessages = {
   sent: (name: string) => `It is on its way to ${name} by mail.`,
   failed: (name: string) =>

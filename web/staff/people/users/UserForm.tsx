@@ -43,7 +43,8 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     picture: null,
   })
   const { control } = form
-  // Both forms have these fields. The type of a control does not allow a subset of its fields.
+  // The forms to create and to edit a user share these fields. The type of `control` does not allow a subset of a
+  // form's fields.
   const shared = control as unknown as UserControl
   return (
     <RecordForm

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { SessionList } from './SessionList.tsx'
 
-/** Lets an administrator end a user's sessions, e.g. on a lost phone. */
+/** Lets an administrator end a user's sessions, for example after the loss of a phone. */
 export function UserSessions({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const { data, error } = useQuery(readQuery(users.sessions, { id }))
   const end = useWrite(users.endSessions)

@@ -34,7 +34,7 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
   const [feedback, setFeedback] = useState<ScanFeedback | null>(null)
   const queue = useRef(Promise.resolve())
   const lines = (field.value ?? []) as FormLine[]
-  // The error of an array holds the errors of its entries.
+  // The form library adds the errors of an array's entries to the error of the array.
   const error = fieldState.error as (Message & Record<number, LineErrors>) | undefined
 
   const readLines = () => (form.getValues(name) ?? []) as FormLine[]
@@ -45,7 +45,7 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
     writeLines(readLines().map((line) => (line.itemID === itemID ? { ...line, ...changes } : line)))
   const remove = (itemID: number) => writeLines(readLines().filter((line) => line.itemID !== itemID))
 
-  /** Runs additions one after the other, so that lines keep the order of the scans. */
+  /** Adds items one after the other, so that lines keep the order of the scans. */
   const enqueue = (work: () => Promise<ScanFeedback>) => {
     queue.current = queue.current.then(work).then(setFeedback, (error: unknown) => {
       setFeedback({ text: `Error: ${(error as Error).message}`, wrong: true })

@@ -76,7 +76,7 @@ function ItemFields({
 }: FormOf<typeof PurchaseOrderItemInput> & { line: PurchaseOrderItemRow | null }) {
   const picked = useRef(line?.itemID ?? null)
 
-  /** Fills in the item's unit and last cost. */
+  /** Fills in the unit and the last cost of the chosen item. */
   async function fillFromItem(item: ItemRow | null) {
     if (!item) return
     picked.current = item.itemID

@@ -111,7 +111,7 @@ function OrderedLines({ order }: { order: PurchaseOrderRow }) {
 function LineTable({ order }: { order: PurchaseOrderRow }) {
   return (
     <div className="panel ordered">
-      {/* The region scrolls sideways in a narrow window and must be focusable by keyboard. */}
+      {/* In a narrow window this section scrolls sideways. It must therefore be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="scroll" data-wide tabIndex={0} aria-label="Items">
         <table className="table">
@@ -238,7 +238,7 @@ function LineItem({ line }: { line: OrderLineRow }) {
   )
 }
 
-/** Lists the quantities that were received at another cost than ordered. */
+/** Lists the quantities that arrived at another cost than ordered. */
 const OtherCosts = ({ line }: { line: OrderLineRow }) =>
   line.receivedCosts.map(({ unitCost, quantity }) => (
     <small key={unitCost} className="other-cost">
@@ -246,5 +246,5 @@ const OtherCosts = ({ line }: { line: OrderLineRow }) =>
     </small>
   ))
 
-/** Formats a received cost with up to six decimals: a weight converted to pieces needs them. */
+/** Formats a received cost. It can have up to six decimals, because a weight was converted to pieces. */
 const formatCost = (pesos: number) => formatPeso(pesos, 6)

@@ -107,7 +107,7 @@ export function PurchaseOrdersPage() {
   }
   function closeCreate() {
     setCreating(false)
-    // A reload must not start the same draft again.
+    // A reload must not open the same draft again, so the draft is removed from the router state.
     if (draft) void navigate(pathname + search, { replace: true, state: null })
   }
   const create = (

@@ -8,9 +8,9 @@ import { fromCentavos, computeOrderTotal } from '../../../../contract/shared/mon
 import type { z } from '../../../../contract/shared/zod.ts'
 import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 
-// The form's model of a purchase order: pure functions, so that the components only render it.
+// This file is the model of the purchase order form. Its functions are pure, so that the components only render.
 
-/** Adds the one rule that compares two fields to the contract's body. */
+/** The contract's request body, with one more rule that compares two of its fields. */
 export const OrderForm = PurchaseOrderInput.refine(
   ({ orderDate, expectedDeliverDate }) => expectedDeliverDate >= orderDate,
   { path: ['expectedDeliverDate'], error: expectedTooEarly },
@@ -18,7 +18,7 @@ export const OrderForm = PurchaseOrderInput.refine(
 export type OrderBody = z.input<typeof OrderForm>
 
 /**
- * A line as sent, plus the item's name and unit for display. `price` is null before input and NaN for invalid input.
+ * A line of the request, plus the item's name and unit for display. `price` is null before input and NaN for invalid input.
  */
 export type FormLine = {
   itemID: number

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { countLabels, PrintLabels } from '../../labels/PrintLabels.tsx'
 import { ReceivedLines } from './ReceivingLines.tsx'
 
-/** Shows a final receiving, read-only. */
+/** Shows a Completed or Canceled receiving, read-only. */
 export function ReceivingDetails({ receiving, onClose }: { receiving: WholeReceivingRow; onClose: () => void }) {
   const timeZone = useTimeZone()
   const [labelling, setLabelling] = useState(false)

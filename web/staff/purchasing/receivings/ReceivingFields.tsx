@@ -46,7 +46,7 @@ export function ReceivingFields({
   const isDirect = poNumber === null
   return (
     <>
-      {/* Key events of the fields bubble up to here, so a scan into any field is caught. */}
+      {/* Key events of the fields bubble up to this element. A scan into any field is therefore noticed here. */}
       <div className="receiving" onKeyDownCapture={onStray}>
         <ReceivingHead
           control={form.control}

@@ -70,7 +70,7 @@ export function CreateReceiving({ draft, onClose }: { draft: ReceivingDraftRow |
   )
 }
 
-/** Edits, completes or cancels a Pending receiving. `draft` holds what its order is still waiting for. */
+/** Edits, completes or cancels a Pending receiving. `draft` holds the outstanding lines of its order. */
 export function EditReceiving({
   receiving,
   draft,
@@ -116,7 +116,7 @@ export function EditReceiving({
     })
     if (!yes) return
     write.reset()
-    // A canceled receiving is then shown read-only in place of this form.
+    // The list then shows the canceled receiving read-only in place of this form.
     await cancel.mutateAsync({ id }).catch(() => null)
   }
   return (

@@ -57,7 +57,7 @@ export function CreateReceivingItem({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Edits an item of a Pending receiving. An item of a final receiving is read-only. */
+/** Edits an item of a Pending receiving. After that receiving is completed or canceled, the item is read-only. */
 export function OpenedReceivingItem({ row, onClose }: { row: ReceivingItemRow; onClose: () => void }) {
   return row.receiving.status === 'Pending' ? (
     <EditReceivingItem row={row} onClose={onClose} />
@@ -129,7 +129,7 @@ function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItem
   )
 }
 
-/** Links to the item's receiving, where a Pending one can be completed. */
+/** Links to the receiving of this item. A Pending receiving can be completed there. */
 const ReceivingLink = ({ poReceivingID, purchaseOrder }: ReceivingItemRow) => (
   <Link className="link" to={recordPathOf(screens.receivings, poReceivingID)}>
     receiving no. {poReceivingID}

@@ -30,7 +30,7 @@ export function ReceivingLines({
   const change = (key: string, part: Partial<FormLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
 
-  /** Enter moves to the next quantity here. In the other fields it saves the form. */
+  /** In a quantity field, Enter moves to the next quantity. In any other field it saves the form. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const field = event.target
     if (event.key !== 'Enter' || event.defaultPrevented || !(field instanceof HTMLInputElement)) return
@@ -156,7 +156,7 @@ function Line({
 
 const unitWordOf = (uom: FormLine['uom']) => ({ PCS: 'piece', PAIR: 'pair', grams: 'gram', kg: 'kg' })[uom]
 
-/** Shows the lines of a final receiving, read-only. */
+/** Shows the lines of a Completed or Canceled receiving, read-only. */
 export function ReceivedLines({
   items,
 }: {

@@ -11,8 +11,8 @@ import { findExact, type FormLine, findPartial } from './receivingForm.ts'
 export type ScanFeedback = { text: string; wrong: boolean }
 
 /**
- * Handles codes in the order of the scans. `onItem` receives the item that a code or typed text identifies. Items of
- * the form's `lines` take precedence over the shop's other items.
+ * Handles codes in the order of the scans. `onItem` receives the item that a scanned code or a typed text identifies.
+ * Items in the form's `lines` are searched before the shop's other items.
  */
 export function useScannedItems(
   lines: () => readonly FormLine[],

@@ -147,7 +147,7 @@ export function ReceivingsPage() {
   )
 }
 
-/** Opens a Pending receiving for editing and a final one read-only. */
+/** Opens a Pending receiving for editing, and any other receiving read-only. */
 function OpenedReceiving({ receiving, onClose }: { receiving: WholeReceivingRow; onClose: () => void }) {
   if (receiving.status !== 'Pending') return <ReceivingDetails receiving={receiving} onClose={onClose} />
   if (receiving.poID === null) return <EditReceiving receiving={receiving} draft={null} onClose={onClose} />
@@ -175,8 +175,8 @@ function useNewReceiving() {
 }
 
 /**
- * Fetches once what an order is waiting for and passes it to `children`. With `orElse`, `children` gets null if
- * nothing is outstanding: the stored receiving can still be viewed or canceled.
+ * Fetches the outstanding lines of an order once, and passes them to `children`. If nothing is outstanding, `children`
+ * gets null with `orElse`, so that the stored receiving can still be viewed or canceled.
  */
 function DraftLoader({
   poID,

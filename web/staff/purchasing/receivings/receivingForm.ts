@@ -23,10 +23,10 @@ import { ReceivedQuantity } from '../../../../contract/shared/fields.ts'
 import { z } from '../../../../contract/shared/zod.ts'
 import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 
-// The form's model of a receiving: pure functions, so that the components only render it.
+// This file is the model of the receiving form. Its functions are pure, so that the components only render.
 
 type ReceivingUom = (typeof receivingUoms)[number]
-/** The data of a line's item and of the ordered line that it fulfils. */
+/** The data of a line's item, and of the order's line that this line fulfils. */
 export type Fact = DraftLine & { poNumber: string | null }
 
 const { unitCost, uom } = ReceivingLineInput.shape
@@ -36,10 +36,13 @@ const FormLine = z.object({
   fact: z.custom<Fact>(),
   poReceivingItemID: z.number().nullable(),
   uom,
-  /** Null or 0 if the line has not arrived. Such a line is not sent. */
+  /** Null or 0 if nothing of this line has arrived. Such a line is not sent to the server. */
   receivedQty: ReceivedQuantity.min(0).nullable(),
   unitCost,
-  /** The cost as last typed. Costs in other units are computed from it, so that no rounding adds up. */
+  /**
+   * The cost that the user typed last. Costs in other units are computed from it, so that rounding errors do not add
+   * up.
+   */
   typed: z.custom<CostPer>(),
 })
 export type FormLine = z.input<typeof FormLine>
@@ -96,7 +99,7 @@ export const linesOfDraft = ({ poNumber, items }: ReceivingDraftRow): FormLine[]
 export function linesOfStored(receiving: WholeReceivingRow, draft: ReceivingDraftRow | null): FormLine[] {
   const poNumber = receiving.purchaseOrder?.poNumber ?? null
   const stored = receiving.items.map((line) => ({
-    // A receiving entered elsewhere can hold an item more than once, so the stored key is used.
+    // A receiving from another client can contain an item more than once. The key of the stored line is always unique.
     key: `stored ${line.poReceivingItemID}`,
     fact: { ...line, poNumber },
     poReceivingItemID: line.poReceivingItemID,
@@ -121,7 +124,7 @@ const stockOr0 = (line: FormLine) => {
   return typeof stock === 'number' ? stock : 0
 }
 
-/** Returns the error of a line's quantity in the server's words, or null. */
+/** Returns the error message for a line's quantity, in the same words as the server's; null if it is valid. */
 export function findProblem(line: FormLine): string | null {
   const stock = stockOf(line)
   if (typeof stock === 'string') return stock
@@ -156,23 +159,23 @@ export function convertUnit(line: FormLine, uom: ReceivingUom): FormLine {
   return {
     ...line,
     uom,
-    // A quantity that cannot be converted is kept, because the unit may have been the mistake.
+    // A quantity that cannot be converted stays as it is, because the unit may have been the mistake.
     receivedQty: typeof stock === 'number' && stock > 0 ? fromStock(weightOf(fact), uom, stock) : line.receivedQty,
-    // An invalid cost is kept too, so that its error message stays visible.
+    // An invalid cost also stays as it is, so that its error message stays visible.
     unitCost: finiteOr0(typed.unitCost) > 0 ? (converted ?? line.unitCost) : line.unitCost,
   }
 }
 
 /**
- * Counts a scanned item: adds one piece to its first line that still waits for one. Returns null if the item has no
- * line.
+ * Counts a scanned item: adds one piece to its first line that has not reached the outstanding quantity. Returns null
+ * if the item has no line.
  */
 export function withOneMore(lines: readonly FormLine[], itemID: number): { lines: FormLine[]; line: FormLine } | null {
   const ofItem = lines.filter(({ fact }) => fact.itemID === itemID)
   const isWaiting = (line: FormLine) => line.fact.outstanding === null || stockOr0(line) < line.fact.outstanding
   const found = ofItem.find(isWaiting) ?? ofItem[0]
   if (!found) return null
-  // Neither an item sold by weight nor a line with an invalid quantity can be counted up.
+  // A scan cannot add one to an item that is sold by weight, or to a line with an invalid quantity.
   if (found.fact.itemUom === 'BULK' || typeof stockOf(found) === 'string') return { lines: [...lines], line: found }
   const line = { ...convertUnit(found, found.fact.itemUom), receivedQty: stockOr0(found) + 1 }
   return { lines: lines.map((one) => (one.key === found.key ? line : one)), line }
@@ -204,7 +207,7 @@ function findMatches(lines: readonly FormLine[], fits: (name: string) => boolean
   return [...new Map(found.map(({ fact }) => [fact.itemID, fact])).values()]
 }
 
-/** Returns the lines with quantity 0, for counting from the start. */
+/** Returns the lines with quantity 0, so that a person can count from the start. */
 export const clearQuantities = (lines: readonly FormLine[]): FormLine[] =>
   lines.map((line) => ({ ...line, receivedQty: 0 }))
 
@@ -230,7 +233,7 @@ function resolveLine(line: FormLine) {
   return { ...resolved, lineCost: computeLineCost(resolved, fact.orderedCost) }
 }
 
-/** Sums up the form. `arrived` and `ordered` count lines of the order. */
+/** Sums up the lines of the form. `arrived` and `ordered` count the lines that belong to the order. */
 export function summarizeLines(lines: readonly FormLine[]) {
   const ordered = lines.filter(({ fact }) => fact.outstanding !== null)
   return {

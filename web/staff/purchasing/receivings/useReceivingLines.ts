@@ -33,7 +33,7 @@ export function useReceivingLines(
   const { field } = useController({ control, name: 'items' })
   useFieldName('items', 'Items', (value) => describeLines((value ?? []) as FormLine[]))
   const [order, setOrder] = useState(draft)
-  /** Whether the lines are still the prefilled quantities. The first scan then starts counting from 0. */
+  /** Whether the lines still have the prefilled quantities. If so, the first scan sets all of them to 0. */
   const isPrefilled = useRef(receiving === null && draft !== null)
   const poNumber = receiving?.purchaseOrder?.poNumber ?? order?.poNumber ?? null
   const setLines = (next: FormLine[]) => field.onChange(next)
@@ -44,7 +44,7 @@ export function useReceivingLines(
   }
 
   async function add({ itemID, itemName }: { itemID: number; itemName: string }): Promise<ScanFeedback> {
-    // The form's state is read, because the lines of the previous scan may not be rendered yet.
+    // This reads the state of the form, because the lines of the previous scan may not be rendered yet.
     const current = form.getValues('items')
     const startsFromZero = isPrefilled.current
     const counted = withOneMore(startsFromZero ? clearQuantities(current) : current, itemID)

@@ -118,7 +118,7 @@ function AnonymiseCustomer({
 }) {
   const { customerID: id, customerName } = customer
   const write = useWrite(customerData.anonymise, onDone)
-  // The form applies the server's check of the name, so the button stays disabled until it matches.
+  // The form checks the name as the server does. The button stays disabled until the name matches.
   const [schema] = useState(() =>
     Anonymisation.extend({
       customerName: Anonymisation.shape.customerName.refine(

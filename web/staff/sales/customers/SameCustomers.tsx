@@ -77,7 +77,7 @@ export function SameCustomers({ found, accept }: { found: CustomerRow[]; accept:
         ))}
       </ul>
       <div>
-        {/* The type must not be "submit": Enter in a field would press this button. */}
+        {/* The type must not be "submit", because Enter in a field would then press this button. */}
         <Button
           size="sm"
           onClick={(event) => {

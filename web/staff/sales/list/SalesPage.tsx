@@ -32,7 +32,10 @@ const overdue = [
   { value: 'true', label: 'Overdue' },
   { value: 'false', label: 'Not overdue' },
 ]
-/** Filters that only links set. They appear while they are set, so that the user can clear them. */
+/**
+ * Filters that only a link sets, for example on the dashboard. They are visible only while they are set, so that the
+ * user can clear them.
+ */
 const linked: Filter<typeof sales.list>[] = [
   { field: 'due', label: 'Due or not', options: due },
   { field: 'holdEnding', label: 'Hold', options: holdEnding },
@@ -45,7 +48,7 @@ const statuses = saleStatuses.map((status) => ({ value: status, label: status })
 export function SalesPage() {
   const [search, setSearch] = useSearchParams()
   const opened = useOpenedRecord()
-  // A new sale stays in the same till after it is saved. The address then names it and can be shared.
+  // A new sale stays in the same till after it is saved. The address then has the sale's key and can be shared.
   const [createdID, setCreatedID] = useState<number | null>(null)
   const [till, setTill] = useState<{ n: number; firstItem: SoldItem | null }>({ n: 0, firstItem: null })
 

@@ -25,7 +25,7 @@ export function NewSale({
     queryKey: ['items of a kept sale', key],
     queryFn: async () => {
       if (!draft) return { draft: null, changes: [] }
-      // A request without a response must be repeated unchanged.
+      // A sale that was sent without a response must be sent again unchanged.
       if (sent) return { draft: withNewKeys(draft), changes: [] }
       return refreshDraft(draft, await fetchItems([...new Set(draft.lines.map(({ itemID }) => itemID))], null))
     },

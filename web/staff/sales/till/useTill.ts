@@ -45,7 +45,8 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
   const shortage = useShortage(draft, stored, isOver)
 
   const allowLeaving = useSaleLeaveGuard(state)
-  // This runs after the leave guard, which must first know that nothing is unsaved.
+  // This effect must run after the leave guard's effect. The guard would block this navigation if it did not know yet
+  // that the sale is saved.
   const id = stored?.salesTransactionID
   useEffect(() => {
     if (id !== undefined && sale === null) onStored(id)

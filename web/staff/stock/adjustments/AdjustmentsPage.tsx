@@ -68,7 +68,7 @@ const createColumns = (open: Open): Columns<typeof inventoryAdjustments.list> =>
   },
 ]
 
-/** Lists the adjustments of stock. Staff request them, administrators approve or decline them. */
+/** Lists the adjustments of stock. Staff request adjustments; administrators approve or decline them. */
 export function AdjustmentsPage() {
   const [creating, setCreating] = useState(false)
   const [edited, setEdited] = useState<number | null>(null)
@@ -142,7 +142,7 @@ export function AdjustmentsPage() {
   )
 }
 
-/** Offers edit and the decision for a Pending adjustment, and view for a decided one. */
+/** Offers to edit and decide a Pending adjustment, and to view a decided one. */
 function Actions({ adjustment, onOpen }: { adjustment: InventoryAdjustmentRow; onOpen: Open }) {
   const admin = may(useAccount(), 'adjustments.decide')
   const { approve, decline } = useDecision()

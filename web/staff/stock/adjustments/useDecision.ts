@@ -9,10 +9,10 @@ import { describeStockAfter } from './StockAfter.tsx'
 
 type Decision = {
   verb: 'approve' | 'decline'
-  /** Used in the titles of the dialogs for a failure and for a canceled confirmation. */
+  /** The noun in the titles of two dialogs: for a failure, and for a canceled confirmation. */
   noun: 'Approval' | 'Decline'
   action: string
-  /** Describes the effect of the decision. */
+  /** Describes the effect of the decision, for the question before it. */
   outcome: (adjustment: InventoryAdjustmentRow) => string
   done: { title: string; text: (itemName: string) => string }
   send: (adjustment: InventoryAdjustmentRow) => Promise<unknown>

@@ -27,12 +27,12 @@ export const CountLine = memo(function CountLine({
 }: {
   line: StockCountLine
   open: boolean
-  /** Whether this line was counted last. */
+  /** Whether this line is the one that was changed last. */
   last: boolean
-  /** Why the last change is not saved. */
+  /** The reason why the last change of this line is not saved. */
   wrong: string | undefined
   onDo: (line: StockCountLine, deed: LineChange) => void
-  /** Called with the typed quantity if the page closes before it is saved. */
+  /** Called with the typed quantity if the page closes before that quantity is saved. */
   onGone: (line: StockCountLine, counted: number | null) => void
 }) {
   const { item, inventoryType, expected, counted, difference, moved, countedBy, adjustment } = line
@@ -72,7 +72,7 @@ export const CountLine = memo(function CountLine({
             <CountBox line={line} wrong={wrong !== undefined} onDo={onDo} onGone={onGone} />
           </FieldGroup>
           {item.uom !== 'BULK' && (
-            // Tab moves between the quantity fields, so it skips this button.
+            // Tab moves from one quantity field to the next, so it skips this button.
             <button
               type="button"
               tabIndex={-1}
@@ -97,7 +97,8 @@ export const CountLine = memo(function CountLine({
 })
 
 /**
- * Saves the typed quantity when the field, the sheet or the page is left. Enter saves it and focuses the next field.
+ * Saves the typed quantity when the user leaves the field, the sheet or the page. Enter saves it and focuses the next
+ * field.
  */
 function CountBox({
   line,
@@ -118,7 +119,8 @@ function CountBox({
     if (!typing.current) setTyped(counted)
   }, [counted])
 
-  // The argument is the field's current value: a stray scan may have been removed just before.
+  // The argument is the field's current text as a number. It can be newer than the state, because a stray scan may have
+  // been removed just before.
   function save(figure: number | null) {
     // A refused quantity is sent again even if it is unchanged, because the line is not saved yet.
     if (!typing.current && !wrong) return

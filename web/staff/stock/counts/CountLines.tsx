@@ -12,12 +12,12 @@ import { useCountScan } from './useCountScan.ts'
 const showNames: Record<Show, string> = { all: 'All', open: 'To count', different: 'Differences', moved: 'Moved' }
 /** Number of lines shown first, and added by each "Show more". */
 const step = 100
-/** No line is selected, so only lines that match the filter are shown. */
+/** No line stays visible from an earlier filter, so only lines that match the filter are shown. */
 const none: ReadonlySet<number> = new Set()
 
 /**
- * Shows the lines of a sheet, for scanner, keyboard or touch. Each change is saved at once. A scan counts one
- * wherever the focus is, and Enter moves to the next line.
+ * Shows the lines of a sheet, for scanner, keyboard or touch. Each change is saved immediately. A scan adds one piece
+ * wherever the focus is. Enter moves to the next line.
  */
 export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counting: Counting }) {
   const { lines } = sheet
@@ -30,7 +30,7 @@ export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counti
   const searched = useDeferredValue(text)
   const visible = filterLines(lines, { ...choice, text: searched })
 
-  // The line shows the refusal itself.
+  // The error needs no handling here, because the line itself shows it.
   const onDo = useCallback(
     (line: StockCountLine, deed: LineChange) => void changeLine(line, deed).catch(() => null),
     [changeLine],

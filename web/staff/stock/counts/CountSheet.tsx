@@ -25,7 +25,7 @@ export function CountSheet({ sheet }: { sheet: StockCountSheet }) {
   const { countID: id, countNumber, status } = sheet
   const counting = useCounting(id)
 
-  /** Waits for pending writes. Every quantity on screen must be part of the finished count. */
+  /** Waits for pending writes, because the finished count must include every quantity on the screen. */
   async function waitUntilSaved() {
     const names = await counting.waitForWrites()
     if (names.length > 0) throw new Error(`${describeUnsaved(names)}: see what is wrong there, or clear the count`)

@@ -8,7 +8,7 @@ import { formatAmount } from '../../shared/stock.ts'
 export function PaperSheet({ sheet: { lines, blind, status } }: { sheet: StockCountSheet }) {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    // Rendered synchronously, before the browser captures the page.
+    // React must render this synchronously, before the browser captures the page.
     const showPaper = () => flushSync(() => setPrinting(true))
     const hidePaper = () => setPrinting(false)
     addEventListener('beforeprint', showPaper)

@@ -1,6 +1,8 @@
 import type { StockCountLine, StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
 
-/** A change to a line: its quantity (null clears it), one more, or a recount. */
+/**
+ * A change of one line: a new quantity (null clears it), one more piece (`more`), or the start of a recount (`again`).
+ */
 export type LineChange = { counted: number | null } | 'more' | 'again'
 
 /** The filters for the lines of a sheet. */
@@ -22,13 +24,13 @@ export const countByFilter = (lines: readonly StockCountLine[]): Record<Show, nu
   moved: lines.filter(matchers.moved).length,
 })
 
-/** Returns the keys of the lines that match now. They stay visible until another filter is chosen. */
+/** Returns the keys of the lines that match now. These lines stay visible until the user chooses another filter. */
 export const keysOf = (lines: readonly StockCountLine[], show: Show): ReadonlySet<number> =>
   new Set(lines.filter(matchers[show]).map(({ countLineID }) => countLineID))
 
 /**
- * Returns the lines that match, or matched when the filter was chosen (`kept`). The text is searched in name, code
- * and barcode.
+ * Returns the lines that match the filter now or matched it when it was chosen (`kept`). The text is searched in the
+ * item's name, code and barcode.
  */
 export function filterLines(
   lines: readonly StockCountLine[],
@@ -43,8 +45,8 @@ export function filterLines(
 }
 
 /**
- * Returns the line with exactly this barcode or item code, ignoring case. If several types of stock match, the first
- * one wins.
+ * Returns the line with exactly this barcode or item code, ignoring case. If an item has several types of stock,
+ * returns the first line.
  */
 export function findLineByCode(lines: readonly StockCountLine[], code: string): StockCountLine | undefined {
   const wanted = code.trim().toLowerCase()

@@ -8,7 +8,10 @@ import { fieldIdOf } from './CountLine.tsx'
 import { findLineByCode } from './countState.ts'
 import type { Counting } from './useCounting.ts'
 
-/** Handles the scanner on a count sheet. A scan of a piece adds one; a weighed item gets the focus. */
+/**
+ * Handles the scanner on a count sheet. A scanned piece or pair adds one to its line. For an item that is sold by
+ * weight, the scan focuses the field of its quantity.
+ */
 export function useCountScan(
   { lines, status }: StockCountSheet,
   { changeLine, add }: Counting,

@@ -13,8 +13,8 @@ type Counted = Pick<StockCountLine, 'countLineID' | 'item'>
 export type Counting = ReturnType<typeof useCounting>
 
 /**
- * Writes counts to a sheet one after the other, so that they arrive in order, and tracks the refused ones. `waitForWrites`
- * waits for all writes and returns the names of the unsaved items.
+ * Sends the changes of a sheet's lines one after the other, so that they arrive in order, and remembers the refused
+ * ones. `waitForWrites` waits for all of them and returns the names of the items that are not saved.
  */
 export function useCounting(id: number) {
   const { mutateAsync: count } = useWrite(stockCounts.count)
@@ -23,7 +23,7 @@ export function useCounting(id: number) {
   const { mutateAsync: addLine } = useWrite(stockCounts.addLine)
   const [last, setLast] = useState<number | null>(null)
   const [refused, setRefused] = useState<ReadonlyMap<number, Refused>>(new Map())
-  /** The same data as `refused`, readable before the next render. */
+  /** The same data as `refused`. Code can read it before the next render. */
   const unsaved = useRef(new Map<number, Refused>())
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const shown = useRef(false)
@@ -54,7 +54,7 @@ export function useCounting(id: number) {
       } catch (error) {
         const message = messageOf(error as Error)
         unsaved.current.set(countLineID, { itemName, message })
-        // The page has closed, so the error cannot appear at the line.
+        // The user has left the sheet, so the error cannot appear at its line.
         if (!shown.current) toasts.error(`The count of ${itemName} is not saved: ${message}`)
         throw error
       } finally {
@@ -69,7 +69,7 @@ export function useCounting(id: number) {
     [id, enqueue, addLine],
   )
 
-  /** Sends a quantity that is being typed when the page closes. It cannot wait for the queue. */
+  /** Sends a quantity that the user was typing when the page closed. It does not wait for the other writes. */
   const sendNow = useCallback(
     ({ countLineID }: Counted, counted: number | null) =>
       void call(stockCounts.count, { id, lineID: countLineID, body: { counted } }, { keepalive: true }).catch(
@@ -79,7 +79,7 @@ export function useCounting(id: number) {
   )
 
   async function waitForWrites(): Promise<string[]> {
-    // A pending write may queue another one.
+    // A new write can join the queue while this loop waits.
     for (let waited: unknown = null; waited !== queue.current;) {
       waited = queue.current
       await queue.current

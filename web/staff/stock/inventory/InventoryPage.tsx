@@ -113,7 +113,7 @@ export function InventoryPage() {
   )
 }
 
-/** Opens the form that adjusts or edits this stock, once its record is loaded. */
+/** Opens the form that adjusts or edits a row of stock, once that row is loaded. */
 function StockForm({ kind, id, onClose }: { kind: 'adjust' | 'edit'; id: number; onClose: () => void }) {
   if (kind === 'adjust')
     return (

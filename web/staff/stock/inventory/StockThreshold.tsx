@@ -10,7 +10,7 @@ export function StockThreshold({ stock }: { stock: InventoryRow }) {
 
   function send(row: InventoryRow, reOrderThreshold: number) {
     const { itemID, locationID, inventoryTypeID, updatedAt } = row
-    // The quantity is not sent, because it may change meanwhile.
+    // The quantity is omitted, because a sale may change it in the meantime.
     return update.mutateAsync({ id, body: { itemID, locationID, inventoryTypeID, reOrderThreshold, updatedAt } })
   }
 

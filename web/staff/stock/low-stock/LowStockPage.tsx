@@ -138,7 +138,7 @@ export function LowStockPage() {
   const { pathname, search, state } = useLocation()
   const chosen = useChosenRows<LowStockRow>((row) => row.inventoryID)
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(new Map())
-  // The router state holds the orders, so that Back from one order's form returns to the others.
+  // The router state holds the list of orders. Back from the form of one order therefore returns to the others.
   const groups = (state as { orders?: OrderGroup[] } | null)?.orders
 
   const quantityOf = (row: LowStockRow) =>

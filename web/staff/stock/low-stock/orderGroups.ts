@@ -3,12 +3,12 @@ import { toThousandths } from '../../../../contract/shared/quantities.ts'
 import type { LowStockRow } from '../../../../contract/stock/low-stock.ts'
 import { formatAmount } from '../../shared/stock.ts'
 
-/** A row of stock with the quantity to order: pieces or pairs, or grams of a BULK item. */
+/** A row of stock, and the quantity of its item to order: pieces, pairs, or grams of a BULK item. */
 export type OrderRequest = { row: LowStockRow; quantity: number | null }
 
 /**
- * The content of one purchase order: items of one supplier for one location. Plain data, because router state must be
- * serializable.
+ * The content of one purchase order: items from one supplier for one location. It is plain data, because the router
+ * state must be serializable.
  */
 export type OrderGroup = {
   supplierName: string | null
@@ -26,8 +26,8 @@ export function findQuantityProblem({ row: { item }, quantity }: OrderRequest): 
 }
 
 /**
- * Drafts one order per last supplier and location, those without a supplier last. An item that is low in two types of
- * stock becomes one line.
+ * Drafts one order for each location and each supplier from whom the items were last bought. Orders without a supplier
+ * come last. If an item is low in two types of stock, they become one line.
  */
 export function createOrderGroups(chosen: readonly OrderRequest[]): OrderGroup[] {
   const groups = Map.groupBy(chosen, ({ row }) => `${row.supplierID ?? ''} ${row.locationID}`)

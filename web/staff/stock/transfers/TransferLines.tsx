@@ -117,7 +117,7 @@ function TransferLine({
   const rows = (data?.data ?? [])
     .filter((row) => row.quantity > 0)
     .toSorted((a, b) => a.inventoryTypeID - b.inventoryTypeID)
-  // The server applies the same default.
+  // The preselected type is the first one with available stock. The server has the same default.
   const usual = rows.find((row) => row.available > 0) ?? rows[0]
   const chosen = rows.find((row) => row.inventoryTypeID === type.field.value) ?? usual
   const available = chosen?.available ?? 0

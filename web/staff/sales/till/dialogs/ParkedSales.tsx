@@ -24,9 +24,9 @@ export function ParkedSales({
   onResume,
   onClose,
 }: {
-  /** The key of the sale at the till, which is not in the list. */
+  /** The draft key of the sale at the till. The list omits this sale. */
   here: string
-  /** Parks the sale at the till; null if the sale is empty. */
+  /** Parks the sale at the till. Null if that sale is empty. */
   onPark: (() => void) | null
   onResume: (key: string) => void
   onClose: () => void

@@ -17,7 +17,7 @@ import { dispositionNames } from '../sale/SaleRefunds.tsx'
 
 const choices = dispositions.map((value) => ({ value, label: dispositionNames[value] }))
 
-/** The form has one entry per line of the sale. A line that is not returned has an empty quantity. */
+/** The form has one entry for each line of the sale. If nothing of a line is returned, its quantity is null. */
 const Part = z.object({ salesItemID: ID, qty: Quantity.min(0).nullable(), disposition: z.enum(dispositions) })
 
 const createForm = ({ items }: SaleRow) =>

@@ -15,7 +15,7 @@ function sumCash({ draft, stored }: TillSale, paymentTypes: readonly PaymentType
     .reduce((sum, { amount }) => sum + Math.max(0, toCentavos(amount || 0)), 0)
 }
 
-/** Shows the totals and the buttons that complete, save or cancel the sale. Both are memoized. */
+/** Shows the totals, and the buttons that complete, save or cancel the sale. Its two parts are memoized. */
 export function SaleEnd({
   state,
   paymentTypes,
@@ -28,7 +28,7 @@ export function SaleEnd({
 }: {
   state: TillSale
   paymentTypes: readonly PaymentTypeRow[]
-  /** Why the sale can be saved but not completed yet. */
+  /** The reason why the sale can be saved but not completed yet. */
   note: string | null
   /** The current date in the shop's time zone. */
   today: string

@@ -28,18 +28,18 @@ export const SaleFinish = memo(function SaleFinish({
   stored: SaleRow | null
   /** `unanswered`: a request was sent without a response. `over`: the sale is completed, canceled or refunded. */
   stage: 'open' | 'unanswered' | 'over'
-  /** The server's refusal, or ''. */
+  /** The message with which the server refused the sale; '' if there is none. */
   message: string
   /** Whether somebody else has changed the sale since it was opened. */
   isStale: boolean
-  /** Why the sale can be saved but not completed yet. */
+  /** The reason why the sale can be saved but not completed yet. */
   note: string | null
   /** The errors that prevent saving. */
   problems: readonly { message: string }[]
   total: number
   balance: number
   pending: boolean
-  /** The change to hand back. It appears here, with total and balance, if the summary has no column of its own. */
+  /** The change to hand back. It appears next to the buttons if the window is too narrow for the summary's column. */
   change: ReactNode
   onSubmit: (completing: boolean) => void
   onCancel: () => void
@@ -100,7 +100,7 @@ export const SaleFinish = memo(function SaleFinish({
   )
 })
 
-/** Shows the totals next to the buttons if the summary has no column of its own. */
+/** Shows the totals next to the buttons. It is visible only if the window is too narrow for the summary's column. */
 function FinishFigures({ total, balance, change }: { total: number; balance: number; change: ReactNode }) {
   return (
     <div className="at-hand all">
@@ -124,9 +124,9 @@ function EndButtons({
   onSubmit,
   onCancel,
 }: {
-  /** Why the sale cannot be saved. */
+  /** The reasons why the sale cannot be saved. */
   missing: readonly string[]
-  /** Why the sale cannot be completed. */
+  /** The reasons why the sale cannot be completed. */
   unfinished: readonly string[]
   pending: boolean
   onSubmit: (completing: boolean) => void

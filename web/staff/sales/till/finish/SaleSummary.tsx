@@ -30,7 +30,7 @@ export const SaleSummary = memo(function SaleSummary({
   summary: ReturnType<typeof computeSummary>
   /** The change to hand back. */
   change: ReactNode
-  /** Whether the last request has its response. The sale cannot be printed before that. */
+  /** Whether the last request has received its response. The sale cannot be printed before that. */
   answered: boolean
   readOnly: boolean
   errors: ReadonlyMap<string, string>
@@ -41,7 +41,7 @@ export const SaleSummary = memo(function SaleSummary({
     { field: 'shippingFee', name: 'Shipping fee', prefix: '₱', value: shippingFee },
   ] as const
   return (
-    // A low window scrolls this region. Without fields it must be focusable itself.
+    // In a low window this region scrolls. If it has no fields, the region itself must be focusable by keyboard.
     <aside className="sum" aria-label="Summary" {...(readOnly && { tabIndex: 0 })}>
       <div className="sec-t">
         <h2>Summary</h2>

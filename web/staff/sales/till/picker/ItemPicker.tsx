@@ -22,13 +22,13 @@ export const ItemPicker = memo(function ItemPicker({
   field: RefObject<HTMLInputElement | null>
   scanner: Ref<Scanner>
   locationID: number | null
-  /** The keys of the items in the sale. */
+  /** The keys of the items that are already in the sale. */
   chosen: ReadonlySet<number>
-  /** Resolves when the pending request is done. A scanned code waits for it. */
+  /** Resolves when the till's pending request has ended. A scanned code waits for that. */
   whenSettled: () => Promise<void>
-  /** Returns an error message if the item was not added, or null. */
+  /** Adds the item to the sale. Returns null, or an error message if the item was not added. */
   onPick: (item: ItemRow) => string | null
-  /** Further actions, beside the feedback on the last scan. */
+  /** Further actions, which appear next to the feedback on the last scan. */
   children: ReactNode
 }) {
   const { text, changeText, feedback, enqueueCode, pick } = useCodeEntry(locationID, whenSettled, onPick)
@@ -72,7 +72,7 @@ function CodeField({
   onEnter: (code: string) => void
 }) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // keyCode 229: this Enter only ends an IME composition.
+    // keyCode 229: this Enter only confirms the text of an input method, for example for Japanese.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
     event.preventDefault()
     const code = event.currentTarget.value.trim()

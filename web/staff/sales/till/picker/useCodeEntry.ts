@@ -29,7 +29,10 @@ export function useCodeEntry(
     return refusal === null
   })
 
-  /** Adds the item with exactly this barcode or code, or the only match of a text search. */
+  /**
+   * Adds the item with exactly this barcode or item code. If there is none, adds the only item that a text search
+   * finds.
+   */
   async function findItem(code: string) {
     const here = activeItemsQuery(locationID)
     try {

@@ -9,7 +9,7 @@ import { readQuery } from '../../../../lib/query.ts'
 import { readEveryRow, rowsAtOnce } from '../../../../ui/table/readEveryRow.ts'
 
 const step = 24
-/** The maximum page size of the endpoint. Search finds the other items. */
+/** Maximum number of items that the till shows. The user can search for the others. */
 const maxItems = 96
 const noItems: ItemRow[] = []
 
@@ -50,7 +50,7 @@ export function useGoods(locationID: number | null, text: string) {
       setCategoryID(id)
       setShown(step)
     },
-    /** Undefined once the maximum page size is reached. */
+    /** Undefined once the maximum number of items is shown. */
     showMore: shown < maxItems ? () => setShown(shown + step) : undefined,
   }
 }

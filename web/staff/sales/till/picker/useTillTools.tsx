@@ -4,8 +4,8 @@ import { showShortcuts } from '../../../../ui/shortcuts.ts'
 import { ParkedButton } from '../dialogs/ParkedSales.tsx'
 
 /**
- * Returns the links beside the scan field: park, parked sales, keys. The element is memoized, so that typing does not
- * render the items again.
+ * Returns the links next to the scan field: park, parked sales, shortcut keys. The element is memoized, so that typing
+ * does not render the items again.
  */
 export function useTillTools({
   activeKey,

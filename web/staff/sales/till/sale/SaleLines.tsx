@@ -21,7 +21,7 @@ export const SaleLines = memo(function SaleLines({
 }: {
   lines: readonly TillLine[]
   readOnly: boolean
-  /** The missing quantity, by the line's key. */
+  /** The missing quantity of each line, by the line's key. */
   short: ReadonlyMap<number, number>
   /** Whether the sale may exceed the stock. */
   beyondStock: boolean
@@ -29,7 +29,7 @@ export const SaleLines = memo(function SaleLines({
   errors: ReadonlyMap<string, string>
   onChange: ChangeDraft
   onAddItem: () => void
-  /** Called after a change by button, to move the focus back to the scan field. */
+  /** Called after a button has changed the sale, so that the focus can move back to the scan field. */
   onDone: () => void
 }) {
   const listErrors = (n: number) => ['itemID', 'orderQty', 'price'].map((name) => errors.get(`items.${n}.${name}`))
@@ -62,7 +62,7 @@ export const SaleLines = memo(function SaleLines({
   )
 })
 
-/** Memoized, because a sale can have hundreds of lines. */
+/** This component is memoized, because a sale can have hundreds of lines. */
 const SaleLine = memo(function SaleLine({
   line,
   readOnly,

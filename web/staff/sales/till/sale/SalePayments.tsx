@@ -34,7 +34,7 @@ export const SalePayments = memo(function SalePayments({
   amountField: RefObject<HTMLInputElement | null>
   onChange: ChangeDraft
   onAdd: () => void
-  /** Adds a cash payment of this amount, or of the whole balance. */
+  /** Adds a cash payment of this amount. Without an amount it covers the whole balance. */
   onCash: (amount?: number) => void
 }) {
   return (
@@ -149,7 +149,7 @@ function PaymentRow({
   )
 }
 
-/** Offers likely cash amounts for the balance, one button each. */
+/** Offers the cash amounts that the customer is likely to hand over, one button each. */
 function CashNotes({ balance, onCash }: { balance: number; onCash: (amount: number) => void }) {
   return (
     <fieldset className="notes" aria-label="Cash handed over">

@@ -26,7 +26,7 @@ export const SaleSchedule = memo(function SaleSchedule({
   schedule: readonly TillInstalment[]
   /** The total of the sale, in pesos. */
   total: number
-  /** The amount paid so far without the change, in pesos. */
+  /** The amount paid so far in pesos, without the change that was handed back. */
   paid: number
   /** The current date in the shop's time zone. */
   today: string

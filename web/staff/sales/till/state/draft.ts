@@ -11,15 +11,17 @@ export type SoldItem = {
   price: number
   image_url: string | null
 }
-/** `price` is null before input and NaN for invalid input. An invalid quantity is 0, which the contract refuses. */
+/**
+ * `price` is null before input and NaN for invalid input. An invalid quantity becomes 0, which the contract refuses.
+ */
 export type TillLine = Omit<SoldItem, 'price'> & {
   key: number
   price: number | null
-  /** The item's own price when the line was added. */
+  /** The price that the item itself had when the line was added. */
   itemPrice: number
   orderQty: number
 }
-/** A missing date or amount is null. */
+/** An instalment in the form. Its date or amount is null while it is missing. */
 export type TillInstalment = { key: number; dueDate: string | null; amount: number | null }
 export type TillPayment = { key: number; paymentTypeID: number | null; amount: number | null; reference: string }
 
@@ -32,7 +34,7 @@ export type Person = {
   email: string
   customerTypeID: number | null
 }
-/** A walk-in, an existing customer, or a new one that is created with the sale. */
+/** The buyer: nobody (a walk-in), an existing customer, or a new customer who is created with the sale. */
 export type Buyer =
   | { kind: 'nobody' }
   | { kind: 'chosen'; customerID: number; person: Person; typeName: string | null }
@@ -53,7 +55,7 @@ export type Draft = {
   remarks: string
 }
 
-/** Changes the draft. The function is stable, so that memoized parts are not rendered again. */
+/** Changes the draft. The function has a stable identity, so that memoized parts are not rendered again. */
 export type ChangeDraft = (next: (draft: Draft) => Draft) => void
 
 let lastKey = 0
@@ -85,7 +87,7 @@ export const withSchedule = (
   schedule: readonly (Omit<TillInstalment, 'key'> & { key?: number })[],
 ): Draft => ({ ...draft, schedule: schedule.map((one) => ({ ...one, key: one.key ?? createKey() })) })
 
-/** Adds a payment. It replaces a last payment that has no amount. */
+/** Adds a payment. If the last payment has no amount yet, the new payment replaces it. */
 export const withPayment = (draft: Draft, payment: Omit<TillPayment, 'key' | 'reference'>): Draft => {
   const payments = draft.payments.at(-1)?.amount ? draft.payments : draft.payments.slice(0, -1)
   return { ...draft, payments: [...payments, { key: createKey(), reference: '', ...payment }] }
@@ -101,7 +103,7 @@ export const withoutPayment = (draft: Draft, key: number): Draft => ({
   payments: draft.payments.filter((payment) => payment.key !== key),
 })
 
-/** Whether the user entered anything. Location and type do not count: they come from the previous sale. */
+/** Whether the user has entered anything. Location and type do not count, because they come from the previous sale. */
 export const isBegun = (draft: Draft) =>
   draft.lines.length > 0 ||
   draft.payments.length > 0 ||

@@ -27,7 +27,7 @@ export const createEmptyDraft = (place: Pick<Draft, 'locationID' | 'transactionT
   remarks: '',
 })
 
-/** Drafts the sale of one piece that must be made, for a new customer who requested it. */
+/** Returns the draft of a sale of one piece that must be made, for a new customer who asked for it. */
 export function createMadeToOrderDraft(
   asked: { name: string; email: string },
   item: SoldItem,
@@ -60,8 +60,8 @@ export const draftOf = (sale: SaleRow): Draft => ({
 })
 
 /**
- * Updates a saved draft to the current items. Unedited prices follow the items, and inactive items are removed.
- * `changes` describes this to the user.
+ * Updates a stored draft to the current items. A price that the user has not edited becomes the item's current price.
+ * Inactive items are removed. `changes` describes all this to the user.
  */
 export function refreshDraft(draft: Draft, items: readonly (SoldItem & { status: boolean })[]) {
   const byID = new Map(items.map((item) => [item.itemID, item]))

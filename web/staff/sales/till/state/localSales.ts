@@ -6,8 +6,8 @@ import { createIdempotencyKey } from '../../../../lib/query.ts'
 import { onSessionEnd, currentAccount, unsavedSalesKeyOf, useAccount } from '../../../../lib/session.ts'
 import { type Draft, isBegun } from './draft.ts'
 
-// Stores unsaved sales in this browser, separately for each user: the one at the till, which survives a reload, and
-// the parked ones. A draft whose tab is closed counts as parked.
+// Stores unsaved sales in this browser, separately for each user. One is at the till and survives a reload; the others
+// are parked. A draft whose tab was closed counts as parked.
 
 const Amount = z.number().nullable()
 const Text = z.string().nullable()
@@ -53,12 +53,15 @@ const StoredDraft: z.ZodType<Draft> = z.object({
 })
 
 export type LocalSale = {
-  /** Also the Idempotency-Key of the request that creates the sale, so that repeated requests create it once. */
+  /**
+   * The key of the draft. It is also the Idempotency-Key of the request that creates the sale, so that repeated
+   * requests create it once.
+   */
   key: string
   /** The time of the last edit (ISO). */
   at: string
   draft: Draft
-  /** The request that had no response. The server may have created the sale already. */
+  /** The request that had no response. The server may already have created this sale. */
   sent: SaleCreation | null
 }
 const StoredSale = z.object({ key: z.string(), at: z.iso.datetime(), draft: StoredDraft, sent: z.unknown() })
@@ -73,8 +76,8 @@ export function useLocalSales(): readonly LocalSale[] {
 let unwritten: LocalSale | null = null
 
 /**
- * Stores a draft after 300 ms, so that typing stays fast. Hiding the page or ending the session stores it at once.
- * The till calls `flushLocalSale` when it unmounts.
+ * Stores a draft after 300 ms, so that typing stays fast. If the page is hidden or the session ends, the draft is
+ * stored immediately. The till calls `flushLocalSale` when it unmounts.
  */
 export function scheduleLocalSave(sale: LocalSale) {
   if (!unwritten) setTimeout(flushLocalSale, 300)
@@ -84,12 +87,12 @@ export function scheduleLocalSave(sale: LocalSale) {
   onSessionEnd(flushLocalSale)
 }
 
-/** Stores the pending draft at once. */
+/** Stores the draft that is waiting for `scheduleLocalSave` immediately. */
 export function flushLocalSale() {
   if (unwritten) storeLocalSale(unwritten)
 }
 
-/** Stores a draft at once. An empty draft is deleted instead. */
+/** Stores a draft immediately. An empty draft is deleted instead. */
 export function storeLocalSale(sale: LocalSale) {
   unwritten = null
   if (!currentAccount()) return // The user has signed out, so nothing is stored.
@@ -103,7 +106,7 @@ export function deleteLocalSale(key: string) {
   writeSales(readSales().filter((sale) => sale.key !== key))
 }
 
-/** Returns the draft at the till of this tab, which survives a reload, or a new key. */
+/** Returns the draft at the till of this tab, which survives a reload. If there is none, returns only a new key. */
 export function getActiveDraft(): LocalSale | { key: string; sent: null; draft: null } {
   const key = sessionStorage.getItem(unsavedSalesKeyOf(currentAccount()?.userID))
   const stored = readSales().find((sale) => sale.key === key)
@@ -120,7 +123,7 @@ export function startSale(draft: Draft) {
   setActiveDraft(key)
 }
 
-/** Makes a stored draft the active one of this tab. Null parks the active draft. */
+/** Makes a stored draft the one at the till of this tab. Null parks the draft that is at the till. */
 export function setActiveDraft(key: string | null) {
   sessionStorage.setItem(unsavedSalesKeyOf(currentAccount()?.userID), key ?? '')
 }

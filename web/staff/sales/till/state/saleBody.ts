@@ -18,7 +18,7 @@ export const paymentsOf = (draft: Draft): z.input<typeof PaymentInput>[] =>
       reference: reference === '' ? null : reference,
     }))
 
-/** Returns the request body. Missing values are left for the contract to report. */
+/** Returns the request body of a draft. Missing values stay missing, so that the contract's schema reports them. */
 export function bodyOf(draft: Draft): SaleInput {
   const { buyer } = draft
   return {
@@ -50,7 +50,7 @@ export function listProblems(draft: Draft): { field: string; message: string }[]
   }
   for (const [n, line] of draft.lines.entries())
     addProblem(`items.${n}.orderQty`, findFractionProblem(line, line.orderQty))
-  // The subtotal is unknown while a line has an error, so the discount is not checked.
+  // While a line has an error, the subtotal is unknown and the discount is not checked.
   if (!hasProblem('items'))
     addProblem('discount', findDiscountProblem(numberOr0(draft.discount), computeSummary(draft, null).subtotal))
   addProblem('schedule', findScheduleProblem(draft))

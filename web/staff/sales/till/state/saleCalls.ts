@@ -8,7 +8,7 @@ import { bodyOf, isChanged, paymentsOf } from './saleBody.ts'
 const requestTimeout = 20_000
 const createTimeout = () => ({ signal: AbortSignal.timeout(requestTimeout) })
 
-/** Whether the outcome of a request is unknown: no response, or one from a proxy instead of the server. */
+/** Whether the outcome of a request is unknown. There was no response, or a proxy responded instead of the server. */
 export const isUnanswered = (error: unknown) =>
   error instanceof ApiError ? [0, 502, 503, 504].includes(error.status) : error instanceof DOMException
 
@@ -25,9 +25,9 @@ export async function createSale(body: SaleCreation, idempotencyKey: string): Pr
 export type PaymentKey = { current: string }
 
 /**
- * Sends the changes, the payments and the completion of a stored sale, one request each. `done` receives each result
- * and the payments that are left, so that a retry repeats nothing. `isUnsure` means that the last attempt had no
- * response: the sale is read again first.
+ * Sends the changes, the payments and the completion of a stored sale, each in its own request. `done` receives each
+ * result and the payments that are not sent yet, so that a retry repeats nothing. `isUnsure` means that the last
+ * attempt had no response. The sale is then read again first.
  */
 export async function continueSale(
   stored: SaleRow,
@@ -69,8 +69,8 @@ export async function continueSale(
 }
 
 /**
- * Returns the server's version if it is Completed or matches the draft. Otherwise returns the old version, so that the
- * next request reports the conflict.
+ * Returns the server's version of the sale if it is Completed or equals the draft. Otherwise returns the old version,
+ * so that the next request reports the conflict.
  */
 async function readCurrentSale(stored: SaleRow, draft: Draft) {
   const { data } = await call(sales.get, { id: stored.salesTransactionID }, createTimeout())

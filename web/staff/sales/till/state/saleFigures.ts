@@ -13,7 +13,9 @@ export function suggestCash(balance: number): number[] {
   return [...new Set(rounded)].filter((amount) => amount > balance).slice(0, 3)
 }
 
-/** Returns the missing quantity of each line, by the line's key. Lines of one item share its stock in their order. */
+/**
+ * Returns the missing quantity of each line, by the line's key. Lines of the same item take its stock in their order.
+ */
 export function computeShortages(
   lines: readonly TillLine[],
   available: ReadonlyMap<number, number>,
@@ -63,7 +65,7 @@ export function computeSummary(draft: Draft, stored: Pick<SaleRow, 'amountPaid' 
     shippingFee: numberOr0(draft.shippingFee),
     payments: draft.payments.map(({ amount }) => ({ amount: numberOr0(amount) })),
   })
-  // The server refuses a discount above the subtotal. Until it is corrected, it yields no change.
+  // The server refuses a discount above the subtotal. Until the user corrects it, it must not count as change.
   const total = Math.max(0, totals.total)
   const due = total - toCentavos(before.paid) + toCentavos(before.change)
   return {
@@ -73,7 +75,7 @@ export function computeSummary(draft: Draft, stored: Pick<SaleRow, 'amountPaid' 
     total: fromCentavos(total),
     paid: fromCentavos(toCentavos(before.paid) + paid),
     balance: fromCentavos(Math.max(0, due - paid)),
-    /** The change given before, plus the new change. */
+    /** The change that was handed back before, plus the new change. */
     change: fromCentavos(toCentavos(before.change) + Math.max(0, paid - Math.max(0, due))),
   }
 }

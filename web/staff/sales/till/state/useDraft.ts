@@ -24,7 +24,10 @@ const applyDefaults = (draft: Draft, locationID: number | null, transactionTypeI
   transactionTypeID: draft.transactionTypeID ?? transactionTypeID,
 })
 
-/** Manages the draft. The shop's default location and the first transaction type apply until the user chooses. */
+/**
+ * Manages the draft of a sale. The shop's default location and the first transaction type apply until the user chooses
+ * others.
+ */
 export function useDraft(sale: SaleRow | null, beginning: Beginning | null, firstTypeID: number | null) {
   const [place, rememberPlace] = useTillPlace()
   const [typed, setDraft] = useState<Draft>(() => {
@@ -33,7 +36,7 @@ export function useDraft(sale: SaleRow | null, beginning: Beginning | null, firs
     const empty = createEmptyDraft({ ...place, orderDate: null })
     return beginning?.firstItem ? withItem(empty, beginning.firstItem) : empty
   })
-  // The defaults arrive later, with the settings and the lists.
+  // The defaults are unknown until the settings and the lists are loaded.
   const homeID = useSettings()?.defaultLocationID ?? null
   const draft = useMemo(() => applyDefaults(typed, homeID, firstTypeID), [typed, homeID, firstTypeID])
   const editDraft = (next: (draft: Draft) => Draft) =>

@@ -19,8 +19,9 @@ export async function fetchItems(itemIDs: readonly number[], locationID: number 
 }
 
 /**
- * Returns the stock available to this sale, by item: free stock plus the sale's own hold. Unknown items are missing.
- * `cacheItem` caches an item that was just picked, which saves a request.
+ * Returns the stock available to this sale, by item: free stock plus the quantity that the sale itself holds. Items
+ * whose stock is not loaded yet are missing. `cacheItem` stores the stock of an item that was just picked, which saves
+ * a request.
  */
 export function useLineStock(locationID: number | null, lines: readonly { itemID: number }[], stored: SaleRow | null) {
   const client = useQueryClient()

@@ -16,8 +16,8 @@ import { noRefusal, useSending } from './useSending.ts'
 export type TillSale = ReturnType<typeof useSale>
 
 /**
- * Manages the sale at the till: its draft, the copy in the browser, and the requests. Unchanged parts keep their
- * identity, so that memoized components are not rendered again.
+ * Manages the sale at the till: its draft, the storage of the draft in this browser, and the requests to the server.
+ * Unchanged values keep their identity, so that memoized components are not rendered again.
  */
 export function useSale({
   sale,
@@ -31,7 +31,7 @@ export function useSale({
   beginning: Beginning | null
   /** The transaction type of a new sale; null while the types load. */
   firstTypeID: number | null
-  /** Called when a request has ended, with or without a response. */
+  /** Called when a request of the sale has ended, with or without a response. */
   onSent: () => void
 }) {
   const key = beginning?.key ?? ''
@@ -74,7 +74,7 @@ export function useSale({
     setRefusal(noRefusal)
   })
 
-  // The stored copy survives a reload.
+  // The browser stores the draft, so that it survives a reload.
   useEffect(() => {
     if (stored === null)
       scheduleLocalSave({ key, at: sent?.at ?? new Date().toISOString(), draft, sent: sent?.body ?? null })
@@ -88,7 +88,7 @@ export function useSale({
   })
 
   return {
-    /** The draft key of a new sale, also its Idempotency-Key. */
+    /** The key of the draft of a new sale. It is also the sale's Idempotency-Key. */
     key,
     stored,
     draft,

@@ -22,7 +22,7 @@ const unanswered: Refusal = {
   message: 'The server has not answered. Try again: however often it is sent, it is done once.',
 }
 
-/** Whether the server may have deleted the idempotency key, which it stores for a day. */
+/** Whether the server may have deleted the idempotency key. The server stores such a key for a day. */
 const isKeyExpired = (at: string) => Date.now() - Date.parse(at) > 24 * 3_600_000
 
 function refusalOf(error: unknown): Refusal {
@@ -60,7 +60,7 @@ export function useSending({
   onSent,
 }: {
   key: string
-  /** The request from before a reload that had no response. */
+  /** A request that had no response before the page was reloaded; null if there is none. */
   firstSent: Beginning['sent']
   stored: SaleRow | null
   draft: Draft
@@ -82,7 +82,7 @@ export function useSending({
   const paymentKey = useRef(createIdempotencyKey())
   const sending = useRef(Promise.resolve())
 
-  /** A counter sale is one request: the server stores it completely or not at all. */
+  /** A new sale is sent in one request, so that the server stores all of it or nothing. */
   async function sendNew(completing: boolean) {
     const body = sent?.body ?? { ...bodyOf(draft), payments: paymentsOf(draft), complete: completing }
     const at = sent?.at ?? new Date().toISOString()
@@ -136,7 +136,9 @@ export function useSending({
     if (!pending && !isOver) sending.current = send(completing)
   })
   const retry = useStable(() => submit(waiting === 'complete'))
-  /** Resolves when no request is pending. A code scanned meanwhile belongs to the next sale. */
+  /**
+   * Resolves when no request is pending. A code that is scanned while a request is pending belongs to the next sale.
+   */
   const whenSettled = useStable(() => sending.current)
   return { sent, isWaiting: waiting !== null, refusal, setRefusal, pending, submit, retry, whenSettled }
 }

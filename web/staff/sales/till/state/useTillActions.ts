@@ -10,7 +10,7 @@ import { saleNameOf } from './saleWords.ts'
 import type { TillSale } from './useSale.ts'
 import type { TillFields } from './useTillFields.ts'
 
-/** Returns the actions of the till's parts, keys and scanner. Every function is stable. */
+/** Returns the actions of the till for its parts, keys and scanner. Every function has a stable identity. */
 export function useTillActions({
   state: { draft, stored, stage, pending, isBegun, summary, change },
   fields: { amountField, focusScanner },
@@ -21,7 +21,7 @@ export function useTillActions({
   state: TillSale
   fields: TillFields
   cashType: PaymentTypeRow | undefined
-  /** Called with the picked item, whose stock is then known. */
+  /** Called with the picked item. Its available stock is known from then on. */
   onPicked: (item: ItemRow) => void
   onNew: (firstItem: SoldItem | null) => void
 }) {
@@ -40,7 +40,7 @@ export function useTillActions({
     focusScanner()
   })
   const addPayment = useStable(() => {
-    // Rendered synchronously, because the next key press must reach the amount field.
+    // React must render this synchronously, because the next key press must reach the amount field.
     flushSync(() => {
       if (cashType && (draft.payments.length === 0 || draft.payments.at(-1)!.amount))
         change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount: null }))

@@ -18,7 +18,7 @@ export function useTillFields(isCovered: boolean): TillFields {
   const scanField = useRef<HTMLInputElement>(null)
   const amountField = useRef<HTMLInputElement>(null)
   const scanner = useRef<Scanner>(null)
-  // A dialog keeps the focus. On a touch screen, focusing the field would open the keyboard.
+  // An open dialog keeps the focus. On a touch screen, focusing the field would open the on-screen keyboard.
   const focusScanner = useStable(() => {
     if (!isCovered && !matchMedia('(pointer: coarse)').matches) scanField.current?.focus()
   })
