@@ -16,13 +16,13 @@ export type Payment = 'cash' | 'Bank transfer' | 'GCash' | 'Card'
 
 /** The course of a sale after its creation. */
 export type Fate =
-  /** Paid and handed over at once. */
+  /** Paid and handed over immediately. */
   | { is: 'counter' }
   /** Paid in instalments 30 days apart, and handed over after the last one. `paid` counts the paid instalments. */
   | { is: 'layaway'; paid: number; ends: 'open' | 'late' | 'complete' | 'forfeit' }
   /** Half is paid at the order, and half `days` later when the goods are ready. */
   | { is: 'deposit'; days: number; ends: 'open' | 'complete' | 'refund' }
-  /** Saved without payment; canceled after `days`, or still open. */
+  /** Saved without payment. It is canceled after `canceledAfter` days, or still open (null). */
   | { is: 'saved'; canceledAfter: number | null }
 
 export type Line = { piece: number; quantity: number }
@@ -36,7 +36,7 @@ export type SoldSale = {
   discount: number
   shippingFee: number
   payment: Payment
-  /** The cash handed over beyond the total. */
+  /** The change: the cash handed over minus the total. */
   change: number
   fate: Fate
   /** The later return: one line, or the whole sale. */
@@ -44,7 +44,7 @@ export type SoldSale = {
   remarks: string | null
 }
 
-/** Approximate total of the last sale, which makes the sum exact. It is enough for many sets of three items. */
+/** Approximate total of the last sale. Its items are chosen so that the sum of all sales is exact. */
 const forTheLast = 19_000
 
 /** Number of instalments of a layaway. */
@@ -143,8 +143,8 @@ function createPlainSale(random: Random): SoldSale {
 }
 
 /**
- * How far totals may differ from their mean, with weights. Sales late in the year stay near it, so that the last sale
- * can make the sum exact.
+ * Factors by which the total of a sale differs from the mean, each with its weight. The last sales use the mean itself,
+ * so that the final sale can make the sum exact.
  */
 const sizes = [
   [0.42, 30],
@@ -284,7 +284,7 @@ const createRefundedSales = (random: Random): SoldSale[] =>
       })),
   )
 
-/** Gives every customer at least one sale: a customer without any takes a walk-in sale. */
+/** Gives every customer at least one sale. Customers who have none get the sales without a customer. */
 function withEveryCustomer(sales: SoldSale[]): SoldSale[] {
   const buying = new Set(sales.map(({ customer }) => customer))
   const waiting = customers.flatMap((_, n) => (buying.has(n) ? [] : [n]))
