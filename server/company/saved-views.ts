@@ -119,7 +119,7 @@ async function findView(db: Db | Tx, userID: number, id: number) {
   return found
 }
 
-/** Returns the query without its page. Throws 400 where the list's own schema refuses it. */
+/** Returns the query without its page number. Throws 400 when the query is not valid for the list. */
 function parseViewQuery(list: ViewList, asked: Record<string, string>) {
   const query = Object.fromEntries(Object.entries(asked).filter(([name]) => name !== 'page'))
   const issue = queries[list].safeParse(query).error?.issues[0]

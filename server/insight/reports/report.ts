@@ -75,7 +75,7 @@ export function rowsOf(
     order by ${orderBy} ${clause('limit', limit === undefined ? undefined : sql`${limit}`)}`
 }
 
-/** SQL for the number of rows, as `rows`, and the sums of the totalledFields columns over all rows. */
+/** SQL for the number of rows, as `rows`, and for the sums of the columns that `totalledFields` names. */
 export function totalsOf(key: ReportKey, { columns, from, summed = from, where, groupBy }: AnyStatement): SQL {
   const fields = totalledFields(key)
   const cells = fields.map((field) => sql`${columns[field]!} as ${sql.identifier(field)}`)

@@ -38,7 +38,7 @@ const statements: { [Key in ReportKey]: (request: ReportRequest) => Statement<Ke
   customers: customersReport,
 }
 
-/** Maximum number of files generated at once. Each holds a connection until its client has read it. */
+/** Maximum number of files generated at the same time. Each holds a connection until its client has read the file. */
 const filesAtOnce = 3
 
 type Cells = Record<string, string | number | null>
