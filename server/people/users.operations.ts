@@ -29,7 +29,7 @@ type Update = Omit<z.output<typeof UserUpdate>, 'image_url'> & { image_url?: nul
 /** Called after the commit of a new password, with the user as it was before. */
 export type PasswordChanged = (before: { email: string; passwordHash: string }) => Promise<void>
 
-/** Settings for sign-in links: their origin (by default the caller's), and the function that mails them. */
+/** Settings for sign-in links: their origin (by default the caller's), and the function that mails them, if any. */
 export type Links = { publicUrl?: string | undefined; sendMail?: SendMail | undefined }
 
 /** Creates a user with a password and an optional picture. */
@@ -94,8 +94,8 @@ const lockAdmins = (db: Db | Tx) =>
   db.select({ userID: user.userID }).from(user).where(isAdministrator).orderBy(asc(user.userID)).for('update')
 
 /**
- * Sets a user's password, and ends the user's sessions and sign-in link. Opens its own transaction, because the first
- * sign-in's file may be deleted only after the commit.
+ * Sets a user's password, and ends the user's sessions and sign-in link. It begins its own transaction, because the
+ * file with the generated first password may be deleted only after the commit.
  */
 export async function setUserPassword(
   context: Context,
