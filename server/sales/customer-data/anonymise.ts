@@ -94,7 +94,7 @@ async function scrubTexts({ db, now }: Context, id: number, scrubber: Scrubber) 
     for (const row of rows) {
       const clean = row.own ? scrubber.scrubOwn(row.text) : scrubber.scrub(row.text)
       if (clean === row.text) continue
-      // The key keeps the names of two views different, as they must be.
+      // The names of views must differ, so the key of the view is added.
       const scrubbed = text === savedView.viewName ? `${clean} (${row.key})` : clean
       await db.execute(
         sql`update ${table} set ${sql.identifier(text.name)} = ${scrubbed}${setUpdatedAt(table, now)} where ${key} = ${row.key}`,
