@@ -13,7 +13,7 @@ const run = promisify(execFile)
 /** Maximum time for PostgreSQL to recover or to end, in milliseconds. */
 export const patience = 120_000
 
-/** Starts PostgreSQL on this port and returns the port once it takes connections. */
+/** Starts PostgreSQL on this port and returns the port once PostgreSQL accepts connections. */
 export async function launch(
   bin: Binaries,
   home: string,

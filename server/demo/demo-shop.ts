@@ -113,8 +113,8 @@ async function findClearObstacle(db: Db | Tx): Promise<string | null> {
 }
 
 /**
- * Deletes the demo shop. Throws 422 for a wrong shop name, and 409 where no demo is loaded or something blocks the
- * clearing.
+ * Deletes the demo shop. Throws 422 for a wrong shop name, and 409 when no demo is loaded or a record prevents clearing
+ * it.
  */
 export async function clearDemo(context: Context<SignedIn>, shopName: string) {
   const { db } = context

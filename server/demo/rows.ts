@@ -51,7 +51,7 @@ const others: [PgTable, PgColumn][] = [
   [audit, audit.auditID],
 ]
 
-/** Locks the demo shop and these tables until the transaction ends. Throws 409 where another load or clearing runs. */
+/** Locks the demo shop and these tables until the transaction ends. Throws 409 when another load or clearing runs. */
 export async function lockForDemo(tx: Tx) {
   const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${locks.demoShop}) as mine`)
   if (!rows[0]!.mine) throw new AppError('demo.busy', 'The demo shop is being loaded or cleared at this moment')
@@ -157,7 +157,7 @@ const changeable: Record<string, string> = {
   question: 'a question',
 }
 
-/** Returns the loaded demo's rows, or null where no demo is loaded. */
+/** Returns the loaded demo's rows, or null when no demo is loaded. */
 export async function findDemoRows(db: Db | Tx): Promise<DemoRows | null> {
   const [row] = await db.select({ demoRows: shopSetting.demoRows }).from(shopSetting)
   return (row?.demoRows ?? null) as DemoRows | null

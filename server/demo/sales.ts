@@ -9,7 +9,7 @@ import { type Random, createRandom } from './random.ts'
 /** The dashboard's figures on the day of the load. */
 export const figures = { paidOrders: 1074, totalSales: 6_742_000, visits: 3944, searches: 14_721, unread: 12 } as const
 
-/** The transaction types of a new shop, by code or, without a code, by name. */
+/** The transaction types of a new shop: the code of a type or, if it has none, its name. */
 export type Kind = 'Walk-in' | 'Live selling' | 'Online' | 'Pre-order' | 'made_to_order' | 'layaway'
 const atTheCounter = 'Walk-in' satisfies Kind
 export type Payment = 'cash' | 'Bank transfer' | 'GCash' | 'Card'
@@ -39,7 +39,7 @@ export type SoldSale = {
   /** The change: the cash handed over minus the total. */
   change: number
   fate: Fate
-  /** The later return: one line, or the whole sale. */
+  /** The refund of one line or of the whole sale; null when nothing was returned. */
   refund: { what: 'line' | 'all'; reason: string; disposition: 'restock' | 'repair' | 'scrap' } | null
   remarks: string | null
 }
@@ -199,7 +199,7 @@ function findNearestLines(random: Random, wanted: number, tries: number): Line[]
   return best
 }
 
-/** Returns three lines that cost exactly `total`; findings, sold by weight, supply the last pesos. */
+/** Returns three lines whose sum is exactly `total`. Findings, which are sold by weight, supply the last pesos. */
 function findExactLines(total: number): Line[] {
   const single = stocked.flatMap((piece): Line[] =>
     uomOf(pieces[piece]!) === 'BULK'

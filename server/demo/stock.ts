@@ -4,7 +4,7 @@ import type { SoldSale } from './sales.ts'
 
 // Computes the purchases and transfers that supply every sale. Quantities are pieces, pairs, or grams of BULK.
 
-/** Days before the load on which goods arrive. Sales start after the first delivery. */
+/** The numbers of days before the load on which goods arrive. Sales start after the first delivery. */
 export const deliveries = [366, 305, 244, 183, 122, 61] as const
 
 /** The quantity that remains unsold at each place: 0 Main, 1 Nagoya, 2 Quezon City. */

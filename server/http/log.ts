@@ -86,7 +86,7 @@ const standardOutput: LogStream = {
       try {
         writeSync(output, line)
       } catch {
-        // Nothing is left that could report the failed write.
+        // There is no other output that could report the failed write.
       }
   },
 }

@@ -10,7 +10,7 @@ const read = (bytes: Uint8Array, encoding: string, name: string) => ({
 
 /**
  * Returns the text of a spreadsheet's file: UTF-8 or UTF-16 with or without a byte order mark, Shift_JIS, or else
- * Windows-1252. Throws 415 where the file is not text, with advice in the message.
+ * Windows-1252. Throws 415 when the file is not text, with advice in the message.
  */
 export function decode(bytes: Uint8Array): { text: string; encoding: string } {
   if (startsWith(bytes, 0x50, 0x4b, 3, 4) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))

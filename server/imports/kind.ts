@@ -27,7 +27,7 @@ export type Names = {
 /** A value that must be unique in the file and among stored records. Rows with other problems are checked too. */
 export type Unique<Row> = {
   column: string
-  /** Returns the value to compare, or null where the row has none. */
+  /** Returns the value to compare, or null when the row has none. */
   of(row: Partial<Row>): string | null
   /** Returns the value's name for messages: 'Item code RING-001'. */
   called(row: Partial<Row>): string
@@ -64,7 +64,7 @@ export type Kind<Row = unknown> = {
    */
   also?(row: Row, named: Record<string, Named>): ImportProblem[]
   /**
-   * Creates the records with their audit rows, and returns their keys. Throws 409 where another transaction took a
+   * Creates the records with their audit rows, and returns their keys. Throws 409 when another transaction took a
    * unique value.
    */
   insert(context: Context, importID: number, rows: Row[], reportProgress: ReportProgress): Promise<number[]>

@@ -55,7 +55,7 @@ export type Bucket = {
 export type Config = {
   port: number
   host: string
-  /** The absolute path of the folder for the built-in database, the pictures and the first sign-in. */
+  /** The absolute path of the folder for the built-in database, the pictures and the file with the first password. */
   dataFolder: string
   uploadsFolder: string
   /** The bucket that stores the pictures instead of `uploadsFolder`. */

@@ -146,7 +146,7 @@ async function storeProfile(
   return { ...accountOf(after!), token: await openSession(db, userID, client.agent) }
 }
 
-/** Sets the actor's own picture, or removes it where `photo` is empty. */
+/** Sets the actor's own picture, or removes it when `photo` is empty. */
 export async function setProfilePicture(
   context: Context<SignedIn>,
   pictures: Pictures,

@@ -105,8 +105,8 @@ async function readPage<Rows extends unknown[]>(
 }
 
 /**
- * Returns the order of a list, optionally reversed. The key is never null, so it needs no rule for nulls, and its index
- * fits.
+ * Returns the order of a list, optionally reversed. The key is never null, so its order needs no `nulls last`, and
+ * PostgreSQL can use its index.
  */
 function orderOf<Query extends ListQuery>({ sort }: Query, sorts: Sorts<Query>, backwards: boolean): SQL[] {
   const descending = sort.startsWith('-')

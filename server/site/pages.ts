@@ -41,7 +41,7 @@ export async function registerPages(app: FastifyInstance, { site, signIn, staff 
 
   app.get('/*', async (request, reply) => {
     const [path = '', query = ''] = request.url.split('?')
-    // A missing file gets 404, not the home page.
+    // An address of a missing file gets 404 and not a rendered page.
     if (path.startsWith('/api/') || extname(path)) return reply.callNotFound()
     const redirect = findRedirect(request.url)
     if (redirect) return reply.redirect(redirect.location, redirect.status)

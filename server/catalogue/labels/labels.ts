@@ -130,7 +130,7 @@ async function newRuler(): Promise<Ruler> {
   return (text, size, bold) => (doc.font(fontOf(text, bold)).fontSize(100).widthOfString(text) * size) / 100
 }
 
-/** Draws the first page exactly as printed, with its offset. */
+/** Draws the first page for the preview, exactly as it is printed with its offset. */
 function firstPage({ stock: id, startAt, offset }: Job, drawn: readonly Drawn[]): LabelPreview['first'] {
   const stock: LabelStock = labelStocks[id]
   const labelsOnPage = countLabelsPerPage(id)

@@ -33,7 +33,10 @@ export type Statement<Key extends ReportKey> = {
   orderBy: SQL
 }
 
-/** Returns the period and its meaning in the shop's time zone. Throws 400 where it ends before it starts. */
+/**
+ * Returns the period, and the request with its filters as SQL in the shop's time zone. Throws 400 when the period ends
+ * before it starts.
+ */
 export async function readRequest(db: Db | Tx, query: ReportQuery) {
   const { timeZone } = await readSettings(db)
   const day = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))

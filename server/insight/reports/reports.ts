@@ -82,7 +82,7 @@ async function preview(db: Db | Tx, key: ReportKey, query: ReportQuery) {
   })
 }
 
-/** Returns all rows as a CSV file. */
+/** Returns all rows of a report as a CSV file. */
 async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, gone }: Context) {
   const { request, from, to, timeZone } = await readRequest(db, query)
   const statement = statements[key](request)

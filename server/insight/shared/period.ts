@@ -63,7 +63,7 @@ function stepOf(from: string, to: string): Period['step'] {
   return days <= longest.month ? 'month' : 'year'
 }
 
-/** Returns the first or last day with a sale, a visit or a search; null where there is none. */
+/** Returns the first or last day with a sale, a payment, a visit or a search; null when there is none. */
 async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'): Promise<string | null> {
   const outermost = end === 'first' ? min : max
   const [completed] = await db

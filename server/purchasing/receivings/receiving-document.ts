@@ -29,7 +29,8 @@ export type Stored = typeof receiving.$inferSelect
 type StoredLine = Line & { poReceivingItemID?: number | null | undefined }
 
 /**
- * Locks a Pending receiving. Throws 404 when it does not exist, and 409 when it is final or changed since `updatedAt`.
+ * Locks a Pending receiving. Throws 404 when it does not exist. Throws 409 when it is completed, canceled, or changed
+ * since `updatedAt`.
  */
 export async function lockPendingReceiving(
   context: Context,

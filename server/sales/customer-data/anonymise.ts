@@ -25,7 +25,7 @@ export async function anonymise(context: Context, before: CustomerRow): Promise<
   const id = before.customerID
   // Reading a long audit trail can exceed the usual statement timeout.
   await db.execute(sql`set local statement_timeout = '5min'`)
-  // Lock the sales too, so that concurrent changes finish before their texts are read.
+  // Lock the sales too, so that concurrent changes of a sale finish before its texts are read.
   const sales = await db
     .select({ id: sale.salesTransactionID })
     .from(sale)

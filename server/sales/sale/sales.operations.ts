@@ -155,7 +155,7 @@ async function checkNewSale(context: Context, input: NewSale) {
   return { priced, payments, schedule, timeZone, values }
 }
 
-/** Returns the values that the input contains. Omitted values stay as stored. */
+/** Returns the columns to store for the values that the input contains. Omitted values stay as stored. */
 const sentValues = (
   { timeZone }: { timeZone: string },
   { orderDate, expectedDeliverDate, remarks }: Input,

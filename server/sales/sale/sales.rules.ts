@@ -191,8 +191,8 @@ export function withPaymentTypes({ paymentTypes }: SaleFacts, payments: readonly
 type Part = { line: number; inventoryID: number; quantity: number }
 
 /**
- * Allocates stock to the lines in their order, each from the first rows that have some. Returns the allocated parts and
- * the first line that is short, with its item's quantity available to all lines.
+ * Allocates stock to the lines in their order. Each line takes from the first rows that still have some. Returns the
+ * allocated parts and the first line that is short, with its item's quantity available to all lines.
  */
 export function allocateStock(lines: readonly { itemID: number; wanted: number }[], rows: readonly SellableRow[]) {
   // Thousandths keep sums of grams exact.

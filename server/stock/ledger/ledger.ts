@@ -14,7 +14,7 @@ import { stampCreated } from '../../resource/records.ts'
 import { isLow, type SellableRow, type StockRow } from './ledger.rules.ts'
 
 // The only module that changes stock. Database triggers enforce its rules too (see the stock_triggers migration). A
-// quantity is the sum of its movements, is never negative, and never below the held quantity.
+// quantity is the sum of its movements. It is never negative and never below the held quantity.
 
 /** The kind of a movement and the document that causes it. */
 export type Document = {
