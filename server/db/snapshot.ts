@@ -7,7 +7,10 @@ import { poolOf } from './client.ts'
 /** A read-only view of the database at one moment, so that all its reads are consistent. */
 export type Snapshot = {
   query: <Row extends Record<string, unknown>>(select: SQL) => Promise<Row[]>
-  /** Reads rows in batches; each call of the returned function reads the next batch. An empty batch is the end. */
+  /**
+   * Reads rows in batches. Each call of the returned function reads the next batch, which is empty when no rows are
+   * left.
+   */
   batches: <Row extends Record<string, unknown>>(select: SQL, size: number) => Promise<() => Promise<Row[]>>
   /** This signal aborts when the database closes the connection, so that a waiting stream can fail. */
   lost: AbortSignal

@@ -238,7 +238,7 @@ function assertNotInactive(found: { status: boolean } | undefined, name: string,
   if (found?.status === false) throw new AppError('reference.inactive', `${name} is inactive`, { field })
 }
 
-/** Throws when the item has stock movements, because their quantities are in its unit. */
+/** Throws when the item has stock movements. Their quantities are in the item's unit, so the unit must not change. */
 async function assertNeverStocked(db: Context['db'], itemID: number) {
   const rows = await db
     .select({ movements: inventory.movements })
