@@ -46,24 +46,29 @@ import { stock } from './stock/routes.ts'
 
 export type AppOptions = {
   db: Db | Tx
-  /** The store of the pictures. */
+  /** Stores the uploaded pictures, in a folder or in an S3 bucket. */
   pictureStore: PictureStore
-  /** The file with the first administrator's generated sign-in. It is removed once that password changes. */
+  /**
+   * The file that contains the first administrator's generated password. It is deleted when that password is changed.
+   */
   firstSignInFile?: string
   logLevel?: string
-  /** Takes the log lines instead of the standard output. */
+  /** Receives the log lines. The default is the standard output. */
   logStream?: LogStream
-  /** The proxies whose X-Forwarded-For counts, as Fastify's trustProxy. The default is none. */
+  /** Fastify's `trustProxy`: the proxies whose X-Forwarded-For header is trusted. The default is none. */
   trustProxy?: string
-  /** How sign-in links reach people. By default the administrator who creates a link hands it over. */
+  /**
+   * The origin of sign-in links, and the function that mails them. Without that function, administrators hand links
+   * over.
+   */
   links?: Links
-  /** Whether the built pages are served too. Tests of the API do not need them. */
+  /** Whether the server also serves the built web pages. Tests of the API do not need them. */
   withPages?: boolean
-  /** Whether an overloaded server responds 503 at once. Tests wait for the response instead. */
+  /** Whether an overloaded server immediately responds 503. Tests turn it off and wait for the real response. */
   shedsLoad?: boolean
-  /** Whether housekeeping runs every minute. Tests call it themselves. */
+  /** Whether the server runs `housekeep` every minute. Tests call it themselves. */
   housekeeps?: boolean
-  /** Returns the time of every call. The default is the system's clock. */
+  /** Returns the current time for each request. The default is the system's clock. */
   clock?: () => Date
   /** Replaces the function that loads the demo shop. */
   loadDemo?: LoadDemo
@@ -93,7 +98,7 @@ export async function createApp({
   const pictures = picturesIn(store, variants)
   const passwordChanged = async (before: { email: string; passwordHash: string }) => {
     if (!firstSignInFile) return
-    // A failure must not undo the change of the password.
+    // The password change is already committed, so a failure to delete the file is only logged.
     await deleteFirstSignIn(firstSignInFile, before).catch((error: unknown) => app.log.error(error))
   }
 
@@ -122,7 +127,7 @@ export async function createApp({
   await registerDocumentation(app)
   refuseUnservedRoutes(app)
 
-  // The endpoints have their own scope, because these compilers take only zod schemas, and plugins use JSON Schemas.
+  // The endpoints get their own plugin scope: these compilers accept only zod schemas, but plugins use JSON Schema.
   await app.register(async (api) => {
     api.setValidatorCompiler(validatorCompiler)
     api.setSerializerCompiler(serializerCompiler)
@@ -148,7 +153,7 @@ export async function createApp({
   return app
 }
 
-/** Creates the server with its limits, before any plugin or route. */
+/** Creates the Fastify server with its limits of time and size. It has no plugins or routes yet. */
 function createServer({
   logLevel = 'silent',
   logStream,
@@ -161,8 +166,8 @@ function createServer({
   return Fastify({
     logger: createLogger(logLevel, logStream),
     bodyLimit: 2 ** 20,
-    // Connections with an unfinished request are closed. The head must arrive at once; the body may be pictures over a
-    // slow line.
+    // The server closes connections whose request is not complete in time. The headers must arrive within 20 seconds.
+    // The whole request gets 5 minutes, because it may contain pictures sent over a slow line.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
     requestTimeout: 5 * 60_000,
     forceCloseConnections: 'idle',
@@ -174,7 +179,7 @@ function createServer({
   })
 }
 
-/** Registers the security headers. Pages may run only the inline scripts with these hashes. */
+/** Registers the security headers. They let pages run only the inline scripts whose hashes are in `scriptHashes`. */
 async function registerSecurityHeaders(app: FastifyInstance, scriptHashes: readonly string[]) {
   await app.register(helmet, {
     enableCSPNonces: true,
@@ -202,7 +207,7 @@ function assertEndpointsServed(app: FastifyInstance) {
     if (!app.hasRoute({ method: e.method, url: e.path })) throw new Error(`${e.method} ${e.path} is not served`)
 }
 
-/** Old clients send `Content-Type: application/json` without a body where none is needed. */
+/** Accepts an empty body with `Content-Type: application/json`, which old clients send where no body is needed. */
 function acceptEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -232,7 +237,7 @@ function registerHealthChecks(app: FastifyInstance) {
     return reply.code(ready ? 200 : 503).send({ success: ready })
   })
   app.addHook('onRequest', async (request, reply) => {
-    // An address has several spellings, such as /%61pi/…, so the path of its route is compared too.
+    // A URL can be written in several ways, such as /%61pi/ for /api/, so the path of the route is compared too.
     if ([request.url, request.routeOptions.url].some((url) => url?.startsWith('/api/')))
       reply.header('cache-control', 'no-store')
   })

@@ -15,7 +15,8 @@ import { insertUser } from './people/users.operations.ts'
 
 /**
  * Creates the reference data and the first administrator in an empty database; does nothing in any other. Servers that
- * start together take turns. Returns the sign-in when it generated the password, otherwise null.
+ * start at the same time run it one after the other. Returns the administrator's e-mail and password when it generated
+ * the password, otherwise null.
  */
 export async function firstStart(
   db: Db,

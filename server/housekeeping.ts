@@ -16,14 +16,18 @@ import { announceOverdue } from './sales/schedule/schedule.operations.ts'
 
 /** Milliseconds between two runs, so that an expired hold is released within a minute. */
 const interval = 60_000
-/** Milliseconds until the first cleanup of pictures, and until a retry. Short, for servers that stop every evening. */
+/**
+ * Milliseconds from the start to the first cleanup of pictures, and until a retry. It is short, because some servers
+ * are switched off every evening.
+ */
 const firstCleanup = 10 * 60_000
 /** Milliseconds until the next cleanup after a complete one. */
 const daily = 24 * 60 * 60_000
 
 /**
- * Removes expired sessions, idempotency keys, attempts, import progress and holds. Sends messages about overdue
- * instalments, due deliveries and due orders. Merges the row counts of long tables. It is safe on many servers at once.
+ * Removes expired sessions, idempotency keys, attempts and import progress, and releases expired holds. Sends messages
+ * about overdue instalments, due deliveries and due orders. Merges the row counts of long tables. Many servers may run
+ * it at the same time.
  */
 export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`))
@@ -52,7 +56,8 @@ export function scheduleHousekeeping(app: FastifyInstance, store: PictureStore) 
 }
 
 /**
- * Schedules the cleanup of pictures: ten minutes after the start, then daily, and ten minutes after an incomplete one.
+ * Schedules the cleanup of pictures: ten minutes after the start, then daily. A cleanup that ended early is repeated
+ * after ten minutes.
  */
 export function schedulePictureCleanup(app: FastifyInstance, store: PictureStore) {
   const ended = new AbortController()

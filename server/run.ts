@@ -17,12 +17,13 @@ import { version } from './kernel/version.ts'
 import { storeFirstSignIn } from './people/first-sign-in.ts'
 import { createMailer } from './people/mail.ts'
 
-/** Milliseconds that accepted requests may take to complete after the server is asked to stop. */
+/** Milliseconds that accepted requests may still take after the server receives the signal to stop. */
 const patience = 20_000
 /** Maximum number of connections to the database. */
 const connections = 10
 /**
- * Limits of waiting for a connection: milliseconds, and number of waiting requests. Past either, a request gets 503.
+ * Limits for requests that wait for a database connection: the time in milliseconds, and the number of such requests.
+ * Beyond either limit, a request gets 503.
  */
 const waiting = { patience: 5000, mostWaiting: 200 }
 
@@ -39,7 +40,7 @@ async function start() {
   assertNotStopping()
   const logStatement = config.logSql ? (statement: string) => console.log(statement) : undefined
   const { db, pool } = connect(url, connections, { ...waiting, logStatement })
-  // A silent database would never close its connections, so closing has a limit.
+  // A database that does not respond never closes its connections, so closing has a time limit.
   opened.push(() => Promise.race([pool.end(), sleep(waiting.patience)]))
   const watch = watchDatabase(pool, url, (line) => console.error(line))
   opened.push(() => watch.end())
@@ -83,7 +84,7 @@ async function loadDemo({ demo }: Awaited<ReturnType<typeof createApp>>, config:
     })
   } catch (error) {
     if (stopping) return
-    // The shop works without the demo shop, and the next start retries.
+    // The shop also works without the demo shop. The next start tries to load it again.
     console.error('The demo shop could not be loaded:', error instanceof AppError ? error.message : error)
   }
 }
@@ -121,7 +122,7 @@ async function writeFirstSignIn(file: string, signIn: { email: string; password:
   try {
     await storeFirstSignIn(file, signIn)
   } catch (error) {
-    // The account exists already, so its password must not be lost with the file.
+    // The account exists already, so the start continues: `greet` prints the password.
     console.error(`Cannot write ${file} (${(error as NodeJS.ErrnoException).code}): write the password down`)
   }
 }
@@ -149,7 +150,10 @@ function describeListenError({ code, message }: NodeJS.ErrnoException, { port, h
   return message
 }
 
-/** Completes the accepted requests, then closes. Before that, a balancer gets time to notice that /readyz fails. */
+/**
+ * Stops the app. First /readyz fails for a while, so that a load balancer sends no more requests. Then the accepted
+ * requests are completed, and the server closes.
+ */
 async function drain(app: Awaited<ReturnType<typeof createApp>>, { drainSeconds }: Config) {
   app.stopTakingWork()
   await sleep(drainSeconds * 1000)
@@ -185,13 +189,14 @@ function assertNotStopping() {
   if (stopping) throw new StartError('Stopped while starting')
 }
 
-// The reader of the output may close it first. That must not stop the shutdown.
+// The program that reads our output may end first. The failed write must not stop the shutdown.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 let interrupted = 0
 process.on('SIGTERM', () => void stop(0))
 process.on('SIGINT', () => {
-  // A second Ctrl-C ends the process at once; the next start recovers. npm may pass one Ctrl-C on twice, hence 500 ms.
+  // A second Ctrl-C ends the process immediately, and the database recovers at the next start. npm may pass one Ctrl-C
+  // on twice, so a second one within 500 ms does not count.
   if (interrupted && Date.now() - interrupted > 500) process.exit(1)
   interrupted ||= Date.now()
   void stop(0)

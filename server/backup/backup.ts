@@ -20,34 +20,34 @@ import { copyTable, quoteName, type Table, listTables } from './tables.ts'
 
 /**
  * A backup is one gzipped tar file: `about.json`, `tables/‹name›.copy` (PostgreSQL's own text format) and
- * `pictures/‹name›`. Pictures are read after the database snapshot. They are still complete then, because a picture never
- * changes and the picture cleanup is blocked during the backup.
+ * `pictures/‹name›`. The pictures are read after the database snapshot. None is missing or different by then, because a
+ * picture never changes and the picture cleanup is blocked during the backup.
  */
 type About = {
   format: 1
-  /** ISO moment of the snapshot. */
+  /** The time of the snapshot, in ISO format. */
   madeAt: string
-  /** The migrations of the database. A restore begins with the same schema. */
+  /** The migrations that the database has run. A restore first creates the same schema with them. */
   migrations: { name: string; hash: string }[]
-  /** The tables in the order of their restore: each follows the tables that it refers to. */
+  /** The tables in the order of their restore: a table comes after the tables to which its foreign keys refer. */
   tables: Table[]
   pictures: number
 }
 
 export type Figures = { tables: number; rows: number; pictures: number }
 
-/** Session settings that make the text of a backup independent of the server's configuration. */
+/** Session settings under which the text of a backup does not depend on the configuration of the database server. */
 const sessionSettings =
   "set datestyle = 'ISO'; set timezone = 'UTC'; set client_encoding = 'UTF8'; set statement_timeout = 0"
 
 /**
- * Writes the shop's database and pictures at one moment to `file`. The shop may run during the backup. `file` stays empty
- * until the backup is complete. Throws a StartError when `file` exists.
+ * Writes a backup of the database and the pictures, as they are at one moment, to `file`. The shop may be in use
+ * meanwhile. `file` stays empty until the backup is complete. Throws a StartError when `file` exists.
  */
 export async function backUp(url: string, store: PictureStore, file: string): Promise<Figures> {
   const target = resolve(file)
   await mkdir(dirname(target), { recursive: true })
-  // Creating the file first prevents two backups from writing to the same name.
+  // The flag `wx` fails when the file exists, so that two backups never write to the same file.
   const claim = await open(target, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(error.code === 'EEXIST' ? `${target} already exists` : `${target}: ${error.message}`)
   })
@@ -112,9 +112,10 @@ async function* contentOf(store: PictureStore, name: string) {
 }
 
 /**
- * Restores the database and the pictures from `file`, then migrates the schema. It unpacks the file in `workFolder`.
- * `findProblems` checks the restored database. A StartError leaves the database unchanged: for a damaged backup, a found
- * problem, or a database that already has a shop when `overwrite` is false.
+ * Restores the database and the pictures from `file`, then runs the newer migrations. It unpacks the file in
+ * `workFolder`. `findProblems` returns the problems of the restored database. Throws a StartError and leaves the
+ * database unchanged when the backup is damaged or has a problem, or when the database already has a shop and
+ * `overwrite` is false.
  */
 export async function restore(
   url: string,
@@ -140,7 +141,8 @@ export async function restore(
       for (const migration of await missingMigrations(client)) await runMigration(client, migration)
       const [problem] = await findProblems(drizzle({ client }))
       if (problem) throw new StartError(`Nothing was restored: in this backup ${problem}`)
-      // Pictures are stored before the commit, because an unnamed picture is harmless but a missing one is not.
+      // Pictures are stored before the commit: a picture to which no row refers is harmless, but a missing picture is
+      // not.
       for (const name of names) await store.put(name, await readFile(join(folder, 'pictures', name)))
       await client.query('commit')
     })
@@ -173,7 +175,10 @@ async function assertPictures(folder: string, names: string[], expected: number)
   }
 }
 
-/** Empties the database. Throws a StartError when it is in use, or has a shop and `overwrite` is false. */
+/**
+ * Deletes everything in the database. Throws a StartError when another client is connected, or when the database has a
+ * shop and `overwrite` is false.
+ */
 async function emptyDatabase(client: pg.Client, overwrite: boolean) {
   const { rows: others } = await client.query(
     'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = $1',
@@ -189,7 +194,10 @@ async function emptyDatabase(client: pg.Client, overwrite: boolean) {
   await client.query('drop schema public cascade; create schema public')
 }
 
-/** Creates the schema by the migrations of the backup. Throws a StartError for an unknown migration. */
+/**
+ * Creates the schema of the backup by running its migrations. Throws a StartError for a migration that this program
+ * does not have.
+ */
 async function createSchema(client: pg.Client, migrations: About['migrations']) {
   const known = await knownMigrations()
   for (const { name, hash } of migrations)
@@ -207,7 +215,8 @@ async function fillTables(client: pg.Client, folder: string, tables: Table[]) {
     JSON.stringify(tables.map(({ name }) => name).toSorted())
   )
     throw new StartError('Nothing was restored: the backup has other tables than its schema')
-  // Triggers are off: the backup holds their results (stock, reserved quantities, row counts). Foreign keys stay on.
+  // Triggers are disabled, because the backup already contains the values that they compute: stock, reserved quantities
+  // and row counts. Foreign keys are still checked.
   for (const { name } of tables)
     // Rows that a migration inserted are deleted, because the backup contains them too.
     await client.query(`alter table ${quoteName(name)} disable trigger user; delete from ${quoteName(name)}`)
@@ -224,7 +233,7 @@ async function fillTables(client: pg.Client, folder: string, tables: Table[]) {
   for (const { name } of tables) await client.query(`alter table ${quoteName(name)} enable trigger user`)
 }
 
-/** Restarts the key sequences after the highest restored keys. */
+/** Sets the key sequence of the table, so that it continues after the highest restored key. */
 async function restartSequences(client: pg.Client, { name, rows }: Table) {
   if (rows === 0) return
   const { rows: numbered } = await client.query<{ key: string; sequence: string }>(
@@ -238,7 +247,7 @@ async function restartSequences(client: pg.Client, { name, rows }: Table) {
 
 async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url)
-  client.on('error', () => {}) // the query that is running fails too
+  client.on('error', () => {}) // the running query reports the error
   await client.connect()
   try {
     await client.query(sessionSettings)

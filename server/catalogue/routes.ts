@@ -8,7 +8,7 @@ import { itemRoutes } from './items/items.ts'
 import { labelRoutes } from './labels/labels.ts'
 import { shopRoutes } from './shop/shop.ts'
 
-/** Registers every endpoint of the catalogue. `publicUrl` begins the links on labels. */
+/** Registers every endpoint of the catalogue. Links on labels start with `publicUrl`. */
 export function catalogue(
   app: FastifyInstance,
   { pictures, publicUrl }: { pictures: Pictures; publicUrl: string | undefined },

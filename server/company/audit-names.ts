@@ -12,7 +12,10 @@ import type { Db, Tx } from '../kernel/database.ts'
 
 type Named = { table: PgTable; key: PgColumn; name: PgColumn | SQL<string>; fields: readonly string[] }
 
-/** Lists the record fields that hold another record's key, with the column that has that record's name. */
+/**
+ * Lists the fields of audited records that contain another record's key, each with the column that names that other
+ * record.
+ */
 const named: readonly Named[] = [
   {
     table: user,
@@ -66,8 +69,8 @@ const named: readonly Named[] = [
 ]
 
 /**
- * Returns the current names of the records that keys in `values` refer to, as `{ 'locationID 3': 'Main' }`. A key of a
- * deleted record has no name.
+ * Returns the current names of the records whose keys are in `values`, such as `{ 'locationID 3': 'Main' }`. Deleted
+ * records are missing from the result.
  */
 export async function namesIn(db: Db | Tx, values: readonly unknown[]): Promise<Record<string, string>> {
   const keys = new Map<string, Set<number>>()
@@ -86,7 +89,7 @@ export async function namesIn(db: Db | Tx, values: readonly unknown[]): Promise<
   return names
 }
 
-/** Collects the whole numbers under every field, at any depth. */
+/** Adds every integer in `value`, at any depth, to the set of its field name in `keys`. */
 function collect(value: unknown, keys: Map<string, Set<number>>) {
   if (typeof value !== 'object' || value === null) return
   for (const [field, part] of Object.entries(value)) {

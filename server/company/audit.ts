@@ -41,7 +41,10 @@ export function auditRoutes(app: FastifyInstance) {
   })
 }
 
-/** Reads a text field of the recorded row after the change; a deleted record has only the row before it. */
+/**
+ * Reads a field of the recorded row as text. It reads the row after the change or, for a deleted record, the row
+ * before.
+ */
 const field = (name: string) => sql`coalesce(${audit.after}, ${audit.before}) ->> ${name}`
 
 /** The record's name as the audit row itself holds it. */
@@ -59,7 +62,7 @@ const recordedName = sql.join(
   sql` `,
 )
 
-/** The record's current name, for audit rows without one: a set password, a lapsed hold, a recalculated cost. */
+/** The record's current name, for audit rows that contain no name, such as the row about a lapsed hold. */
 const currentName = sql`case ${audit.entity}
   when 'user' then (select trim(other.first_name || ' ' || other.last_name) from ${user} as other where other.user_id = ${audit.entityID})
   when 'item' then (select ${item.itemCode} from ${item} where ${item.itemID} = ${audit.entityID})
@@ -67,7 +70,7 @@ const currentName = sql`case ${audit.entity}
   when 'sale' then (select ${sale.transactionNumber} from ${sale} where ${sale.salesTransactionID} = ${audit.entityID})
 end`
 
-/** Uses left joins, because PostgreSQL skips them where rows are only counted. */
+/** Uses left joins, because PostgreSQL can skip them when it only counts the rows. */
 function selectRows(db: Db | Tx) {
   const { before: _, after: __, ...columns } = getColumns(audit)
   return db

@@ -23,7 +23,7 @@ import { recordCreated, stampCreated, ok, record, recordUpdated, updateUnchanged
 
 const what = 'View'
 
-/** The query schema of each list. */
+/** The query schema of each list that can have saved views. */
 const queries: Record<ViewList, z.ZodObject> = {
   items: items.list.query,
   inventory: inventory.list.query,
@@ -112,14 +112,14 @@ const views = (db: Db | Tx, userID: number) =>
     .from(savedView)
     .innerJoin(user, eq(user.userID, savedView.userID))
 
-/** Returns the view with this key. Throws 404 where it is missing or is another user's private view. */
+/** Returns the view with this key. Throws 404 when it does not exist or is another user's private view. */
 async function findView(db: Db | Tx, userID: number, id: number) {
   const [found] = await views(db, userID).where(and(eq(savedView.viewID, id), visibleTo(userID)))
   if (!found) throw notFound(what)
   return found
 }
 
-/** Returns the query without its page. Throws 400 where the list's own schema refuses it. */
+/** Returns the query without its page number. Throws 400 when the query is not valid for the list. */
 function parseViewQuery(list: ViewList, asked: Record<string, string>) {
   const query = Object.fromEntries(Object.entries(asked).filter(([name]) => name !== 'page'))
   const issue = queries[list].safeParse(query).error?.issues[0]
@@ -132,7 +132,7 @@ function assertMayShare(actor: SignedIn) {
     throw new AppError('view.share_denied', 'Only a manager may share a view with everybody')
 }
 
-/** Throws 403 where the view is shared and the actor may not share views. */
+/** Throws 403 when the view is shared and the actor may not share views. */
 function assertMayChange(actor: SignedIn, { shared }: { shared: boolean }) {
   if (shared && !mayAct(actor, 'views.share'))
     throw new AppError('view.change_denied', 'Only a manager may change a view that is shared')

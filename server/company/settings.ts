@@ -81,8 +81,8 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
 export const shopToday = sql`(select (now() at time zone ${shopSetting.timeZone})::date from ${shopSetting})`
 
 /**
- * Returns a condition that the moment falls on the query's days in the shop's time zone; undefined where the query has
- * none.
+ * Returns the SQL condition that the moment is on the days from `from` to `to`, in the shop's time zone. Returns
+ * undefined without both.
  */
 export async function onShopDays(
   db: Db | Tx,

@@ -4,9 +4,9 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { Pool } from './pool.ts'
 
 /**
- * Opens a pool of at most `max` connections. The caller ends it when the app closes. A request for a connection fails
- * after `patience` milliseconds, and at once when `mostWaiting` others wait; both failures become 503. `logStatement`
- * gets the text of every statement, without its parameters.
+ * Opens a pool of at most `max` connections, which the caller ends when the app closes. Waiting for a connection fails
+ * after `patience` milliseconds. It fails immediately when `mostWaiting` others already wait. Both failures become a
+ * 503 response. `logStatement` receives the text of every statement, without its parameters.
  */
 export function connect(
   url: string,
@@ -27,8 +27,9 @@ export function connect(
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  pool.on('error', () => {}) // The database closed an idle connection; the next query opens another.
-  // The database closed a connection in use. Its running query fails too, with a better message.
+  pool.on('error', () => {}) // The database closed an idle connection. The next query opens a new one.
+  // This error means that the database closed a connection in use. The running query reports the same with a better
+  // message.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle({ client: pool, jit: true, ...(logStatement && { logger: { logQuery: logStatement } }) }), pool }
 }

@@ -24,7 +24,7 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   inventory_type_code_unique: { field: 'code', message: 'Another inventory type has this code' },
   adjustment_reason_code_unique: { field: 'code', message: 'Another reason has this code' },
   adjustment_type_code_unique: { field: 'code', message: 'Another adjustment type has this code' },
-  // The program generates numbers and tokens, so only a bug violates the next constraints.
+  // The program itself generates numbers and tokens, so only a bug can violate the constraints below.
   sales_transaction_number_unique: { message: 'A sale with this number already exists' },
   purchase_order_number_unique: { message: 'A purchase order with this number already exists' },
   stock_transfer_number_unique: { message: 'A stock transfer with this number already exists' },

@@ -6,12 +6,12 @@ import type { Snapshot } from './snapshot.ts'
 /** A row as PostgreSQL returns it. */
 export type FileRow = Record<string, string | number | null>
 
-/** Maximum number of rows in memory at once. */
+/** Number of rows that are read from the database, and held in memory, at a time. */
 const batchSize = 1000
 
 /**
- * Returns rows as a CSV stream, which reads the snapshot only as fast as its consumer reads the stream. The end of the
- * stream closes the snapshot. A failed read destroys the stream.
+ * Returns rows as a CSV stream. It reads the next rows from the snapshot only when the consumer of the stream is ready
+ * for them. The end of the stream closes the snapshot, and a failed read destroys the stream.
  */
 export async function csvStream(
   snapshot: Snapshot,

@@ -6,7 +6,7 @@ import { StartError } from '../kernel/config.ts'
 import { isAlive } from './postgres-process.ts'
 import type { Binaries, ProgramUser } from './postgres-user.ts'
 
-/** Creates the folder and returns its real path, as the system names the folder of a running PostgreSQL. */
+/** Creates the folder and returns its path without symbolic links. */
 export async function createFolder(folder: string) {
   try {
     await mkdir(folder, { recursive: true })
@@ -16,7 +16,10 @@ export async function createFolder(folder: string) {
   }
 }
 
-/** Creates the database files. They are built in a folder beside `data` and renamed, so that they are always complete. */
+/**
+ * Creates the database files in a temporary folder, which it then renames to `data`. So `data` never contains
+ * incomplete files.
+ */
 export async function initialise(bin: Binaries, home: string, data: string, as: ProgramUser, sync: boolean) {
   try {
     await removeUnfinished(home)
@@ -33,7 +36,7 @@ export async function initialise(bin: Binaries, home: string, data: string, as: 
       await rename(secret, join(made, 'pg/app.password'))
       await rename(join(made, 'pg'), data)
     } catch (error) {
-      if (!(await exists(join(data, 'PG_VERSION')))) throw error // else another server was faster
+      if (!(await exists(join(data, 'PG_VERSION')))) throw error // otherwise another server has created the files
     } finally {
       await rm(made, { recursive: true, force: true })
     }
@@ -47,7 +50,7 @@ export async function initialise(bin: Binaries, home: string, data: string, as: 
   }
 }
 
-/** Removes the unfinished folders of servers that were killed. */
+/** Removes the temporary folders that killed servers left behind. */
 async function removeUnfinished(home: string) {
   for (const name of await readdir(home)) {
     const maker = /^new-(\d+)-/.exec(name)?.[1]

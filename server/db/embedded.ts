@@ -11,16 +11,16 @@ import { findRunningPort, freePort, isEnding, launch, patience, stopPostgres } f
 import { chooseUser, findBinaries } from './postgres-user.ts'
 
 export type Cluster = {
-  /** The address of one of its databases, with the password. */
+  /** Returns the URL of one of its databases, with the password. */
   url: (database: string) => string
   /** Stops PostgreSQL and releases the folder. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts PostgreSQL in `folder`, or takes over the one that a killed server left running. One server at a time owns it;
- * a second one gets a StartError. When PostgreSQL dies, it is started again at the same address, and `say` gets a line
- * about it. `lost` is called when another server owns it by then.
+ * Starts PostgreSQL in `folder`, or uses the one that a killed server left running. Only one server at a time may use
+ * the folder; a second one gets a StartError. When PostgreSQL ends unexpectedly, this server starts it again on the
+ * same port and reports that through `say`. If another server has started it by then, `lost` is called.
  */
 export async function startCluster(
   folder: string,
@@ -54,7 +54,10 @@ export async function startCluster(
     },
   }
 
-  /** Finds or starts PostgreSQL (at the port `wanted`, if given), and takes the lock of its owner. */
+  /**
+   * Finds the running PostgreSQL or starts it (on the port `wanted`, if given). Then takes the lock that only one
+   * server can hold.
+   */
   async function takeOver(wanted?: number): Promise<{ port: number; owner: pg.Client }> {
     const until = Date.now() + patience
     for (let attempt = 1; ; attempt++) {
@@ -64,8 +67,8 @@ export async function startCluster(
         return { port: at, owner: await own(urlAt(at, 'postgres'), home) }
       } catch (error) {
         if (error instanceof StartError) throw error
-        // Try again: another server may have started or stopped it in between, the port may be taken, or the last
-        // processes of a killed PostgreSQL are still ending.
+        // The next attempt may succeed: another server may just have started or stopped PostgreSQL, the port may have
+        // been in use, or processes of a killed PostgreSQL may still be ending.
         if (state.stopping || Date.now() > until || (attempt >= 6 && !(await isEnding(error, home))))
           throw new StartError(`PostgreSQL does not start; ${join(home, 'postgres.log')} says why`, { cause: error })
         await sleep(Math.min(200 * attempt, 1000))
@@ -85,7 +88,7 @@ export async function startCluster(
       try {
         const again = await takeOver(port)
         owner = again.owner
-        // A PostgreSQL at another address was started by another server.
+        // Another port means that another server has started this PostgreSQL.
         if (again.port !== port) break
         watch()
         say('PostgreSQL runs again')
@@ -103,7 +106,7 @@ export async function startCluster(
 /** Returns the address of the shop's database in this PostgreSQL. Creates the database if it is missing. */
 export async function shopDatabase(cluster: Cluster): Promise<string> {
   const client = new pg.Client(cluster.url('postgres'))
-  client.on('error', () => {}) // the query that is running fails too
+  client.on('error', () => {}) // the running query reports the error
   await client.connect()
   const { rows } = await client.query("select 1 from pg_database where datname = 'shop'")
   if (rows.length === 0) await client.query('create database shop')
@@ -112,8 +115,9 @@ export async function shopDatabase(cluster: Cluster): Promise<string> {
 }
 
 /**
- * Returns the addresses of the databases in `folder`'s running PostgreSQL, for a program beside the server that owns it.
- * Returns null when none runs, and undefined when none was ever created.
+ * Returns the function that gives the URL of a database in `folder`'s running PostgreSQL. It is for other programs than
+ * the server, such as a backup. Returns null when PostgreSQL does not run, and undefined when the folder has no
+ * database.
  */
 export async function runningCluster(folder: string): Promise<Cluster['url'] | null | undefined> {
   const home = await realpath(folder).catch(() => folder)
@@ -129,14 +133,20 @@ export async function runningCluster(folder: string): Promise<Cluster['url'] | n
   return (database) => addressOf(password, port, database)
 }
 
-/** Disables TLS, whatever PGSSLMODE says: connections stay on this machine. */
+/**
+ * Returns the URL of a database. It disables TLS even when PGSSLMODE requires it, because the connection stays on this
+ * machine.
+ */
 const addressOf = (password: string, port: number, database: string) =>
   `postgres://shop:${password}@127.0.0.1:${port}/${database}?sslmode=disable`
 
-/** Connects and takes a lock of this connection, so that the lock of a killed server is released. */
+/**
+ * Connects to PostgreSQL and takes the lock of the server that uses the folder. PostgreSQL releases the lock with the
+ * connection, even when the server is killed.
+ */
 async function own(url: string, home: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // 'end' follows
+  client.on('error', () => {}) // the event 'end' follows and is handled
   await client.connect()
   try {
     // A killed server may still hold the lock for a moment.

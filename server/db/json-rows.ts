@@ -1,6 +1,6 @@
 import { type Column, type GetColumnData, type SQL, sql } from 'drizzle-orm'
 
-/** A value's type in JSON, where a moment is text. */
+/** The type of a value after its conversion to JSON, where a timestamp is text. */
 type Json<T> = T extends Date ? string : T
 type ValueOf<F> = F extends SQL<infer T> ? Json<T> : F extends Column ? Json<GetColumnData<F>> : never
 

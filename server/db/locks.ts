@@ -1,6 +1,6 @@
 /**
- * The first number of every PostgreSQL advisory lock. Each lock has its own number, so that unrelated work never waits.
- * A lock per user or per kind adds a second number.
+ * The numbers of the PostgreSQL advisory locks. Each kind of work has its own number, so that unrelated work never
+ * waits. A lock per user or per kind of record has a second number.
  */
 export const locks = {
   /** The server that owns a data folder holds this lock while it runs. */
@@ -11,12 +11,12 @@ export const locks = {
   firstStart: 724_002,
   /** One server at a time finds and sends due messages. */
   dueMessages: 724_003,
-  /** Loading or clearing the demo shop. */
+  /** One server at a time loads or clears the demo shop. */
   demoShop: 724_004,
-  /** Shared by writers of picture paths, exclusive for the cleanup of unused pictures. */
+  /** Transactions that store picture paths share this lock. The cleanup of unused pictures takes it exclusively. */
   pictures: 724_005,
-  /** Creating a saved view; the second number is the user's key. */
+  /** One request at a time creates a saved view of a user. The second number is the user's key. */
   savedViews: 724_006,
-  /** Importing a file; the second number is the hash of the kind of record. */
+  /** One import at a time creates records of a kind. The second number is the hash of the kind. */
   imports: 724_007,
 } as const

@@ -14,11 +14,12 @@ export type Migration = { name: string; text: string; hash: string }
 
 /**
  * Runs every pending migration in the order of the names, each in its own transaction, and returns their names. Servers
- * that start together take turns. Throws a StartError when newer code has migrated the database.
+ * that start at the same time run this one after the other. Throws a StartError when a newer version of the program has
+ * migrated the database.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client(url)
-  client.on('error', () => {}) // The running query fails too, with a better message.
+  client.on('error', () => {}) // The running query reports the error with a better message.
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [locks.migrations])
@@ -34,7 +35,7 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** The beginning of the error for a database that newer code has migrated. */
+/** The beginning of the error message when a newer version of the program has migrated the database. */
 export const newer = 'The database is newer than this program'
 
 /** Returns the pending migrations. Throws a StartError when the database has one that this program does not know. */

@@ -4,7 +4,7 @@ import pg from 'pg'
 
 type UnavailableReason = 'database-silent' | 'queue-full'
 
-/** The pool refused a connection at once and sent nothing to the database. */
+/** The pool refused to give a connection. It did not wait, and sent nothing to the database. */
 export class PoolUnavailable extends Error {
   readonly reason: UnavailableReason
   constructor(reason: UnavailableReason) {
@@ -14,8 +14,8 @@ export class PoolUnavailable extends Error {
 }
 
 /**
- * A pool that refuses a connection at once when waiting is pointless: while `silent` is set, and while `mostWaiting`
- * requests already wait.
+ * A connection pool that fails immediately when waiting is pointless: while the database does not respond (`silent`),
+ * and while `mostWaiting` requests already wait for a connection.
  */
 export class Pool extends pg.Pool {
   #silent = false
@@ -42,7 +42,10 @@ export class Pool extends pg.Pool {
     return this.#silent
   }
 
-  /** Refuses new connections while true. Setting true destroys the open connections, so that their queries fail. */
+  /**
+   * While true, the pool gives no connections. Setting true also destroys the open connections, so that their queries
+   * fail.
+   */
   set silent(silent: boolean) {
     this.#silent = silent
     if (silent) for (const socket of this.#sockets) destroySocket(socket)
@@ -69,6 +72,6 @@ type Done = (
   release: (error?: Error | boolean) => void,
 ) => void
 
-/** Destroys a connection without a closing message, because the database may never reply. */
+/** Destroys a connection without sending a closing message, because the database may never reply. */
 export const destroySocket = (socket: Socket) =>
   socket.destroy(new Error('Connection terminated: the database does not answer'))

@@ -13,7 +13,7 @@ const run = promisify(execFile)
 /** Maximum time for PostgreSQL to recover or to end, in milliseconds. */
 export const patience = 120_000
 
-/** Starts PostgreSQL on this port and returns the port once it takes connections. */
+/** Starts PostgreSQL on this port and returns the port once PostgreSQL accepts connections. */
 export async function launch(
   bin: Binaries,
   home: string,
@@ -25,7 +25,8 @@ export async function launch(
     `-p ${port}`,
     `-c listen_addresses=127.0.0.1`,
     `-c unix_socket_directories=''`,
-    // The app logs its own failed calls. Details and statements here would contain e-mail addresses.
+    // The app already logs failed statements. Details and statements in PostgreSQL's log would contain e-mail
+    // addresses.
     `-c log_min_messages=log`,
     `-c log_min_error_statement=panic`,
     `-c log_error_verbosity=terse`,
@@ -37,7 +38,8 @@ export async function launch(
   ]
   const log = join(home, 'postgres.log')
   if (((await stat(log).catch(() => null))?.size ?? 0) > 2 ** 22) await rename(log, `${log}.old`)
-  // The paths are relative, because pg_ctl passes them through a shell, and names of parent folders may need quoting.
+  // The paths are relative, because pg_ctl passes them through a shell. In absolute paths, the names of parent folders
+  // may need quoting.
   const pgCtl = ['start', '-w', '-t', String(patience / 1000), '-s', '-D', 'pg', '-l', 'postgres.log']
   await as.run(bin.pg_ctl, [...pgCtl, '-o', settings.join(' ')])
   return port
@@ -72,8 +74,9 @@ export async function isEnding(failure: unknown, home: string) {
 const pidFile = (data: string) => readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
 
 /**
- * Returns the port of the PostgreSQL that runs in this folder, or null when none runs. Waits for one that is starting
- * or ending. The fourth line of postmaster.pid is the port, the eighth says `ready` once it takes connections.
+ * Returns the port of the PostgreSQL that runs in this folder, or null when none runs. Waits while PostgreSQL is
+ * starting or ending. The fourth line of postmaster.pid is the port. The eighth is `ready` once PostgreSQL accepts
+ * connections.
  */
 export async function findRunningPort(data: string, as: ProgramUser): Promise<number | null> {
   for (const until = Date.now() + patience; Date.now() < until; await sleep(50)) {
@@ -91,8 +94,9 @@ export async function findRunningPort(data: string, as: ProgramUser): Promise<nu
 }
 
 /**
- * Whether this process is the PostgreSQL of this folder. The pid file outlives a crash, and another process may have the
- * id by now, as it often happens in a container. A copied folder names the process of the original.
+ * Whether the process `pid` is the PostgreSQL of this folder. The pid file stays after a crash, and a new process may
+ * have the same id, which is common in containers. The pid file of a copied folder names the PostgreSQL of the original
+ * folder.
  */
 async function runsIn(pid: number, data: string, as: ProgramUser): Promise<boolean> {
   if (!(pid > 0) || !isAlive(pid)) return false
@@ -101,11 +105,11 @@ async function runsIn(pid: number, data: string, as: ProgramUser): Promise<boole
     const { stdout } = await run('ps', ['-p', String(pid), '-o', 'command=']).catch(() => ({ stdout: '' }))
     return stdout.includes('postgres')
   }
-  // Ended processes keep their ids in a container whose first process does not reap them.
+  // An ended process keeps its id as a zombie in a container whose first process does not reap it.
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   if (/\) [ZX] /.test(state)) return false
-  // PostgreSQL's working directory is its folder. Device and inode are compared, because one folder can have several
-  // paths. PostgreSQL's own user looks too, because root in a container may not see other users' processes.
+  // PostgreSQL's working directory is its data folder. Device and inode are compared, because one folder can have
+  // several paths. When this user may not see the process, as root in some containers, PostgreSQL's own user reads it.
   const cwd = `/proc/${pid}/cwd`
   const { dev, ino } = await stat(data)
   try {
@@ -113,16 +117,16 @@ async function runsIn(pid: number, data: string, as: ProgramUser): Promise<boole
     return theirs.dev === dev && theirs.ino === ino
   } catch {
     const { stdout } = await as.run('stat', ['-L', '-c', '%d:%i', cwd]).catch(() => ({ stdout: '' }))
-    return stdout ? stdout.trim() === `${dev}:${ino}` : isAlive(pid) // without an answer, the pid file counts
+    return stdout ? stdout.trim() === `${dev}:${ino}` : isAlive(pid) // if neither user can read it, trust the pid file
   }
 }
 
-/** Removes a postmaster.pid that names another process, because PostgreSQL would refuse to start. */
+/** Removes a postmaster.pid that names another process, because PostgreSQL would refuse to start with it. */
 async function setAside(file: string, stale: string) {
   const aside = `${file}.stale-${process.pid}`
   await rename(file, aside).catch(() => {})
   const moved = await readFile(aside, 'utf8').catch(() => stale)
-  // Another server may have replaced the file since it was read. Then it is put back.
+  // If another server has written a new file since this one was read, the new file is put back.
   if (moved !== stale) await link(aside, file).catch(() => {})
   await rm(aside, { force: true })
 }

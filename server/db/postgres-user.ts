@@ -11,13 +11,16 @@ const run = promisify(execFile)
 /** The paths of PostgreSQL's programs. */
 export type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 
-/** How PostgreSQL's programs run on this machine, always inside its folder. `owner` must own its files. */
+/**
+ * The user that runs PostgreSQL's programs. `run` starts a program, with the database folder as its working directory.
+ * `owner` must own the database files; undefined means the server's own user.
+ */
 export type ProgramUser = {
   run: (file: string, args: string[]) => Promise<{ stdout: string }>
   owner?: { uid: number; gid: number }
 }
 
-/** Returns the programs for this system. Throws a StartError when no package has them. */
+/** Returns the paths of PostgreSQL's programs. Throws a StartError when no package contains them for this system. */
 export async function findBinaries(): Promise<Binaries> {
   const system = platform() === 'win32' ? 'windows' : platform()
   try {
@@ -28,9 +31,9 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * Chooses the user that runs PostgreSQL, which refuses to run as root. For root it is the owner of the data, or
- * `postgres` or `nobody`. When that user may not enter the folders (a checkout in /root, for example), PostgreSQL runs as
- * root in a user namespace that calls root `nobody`.
+ * Chooses the user that runs PostgreSQL, because PostgreSQL refuses to run as root. A server that runs as root chooses
+ * the owner of the data or, for new data, `postgres` or `nobody`. When that user may not enter the folders (a checkout
+ * in /root, for example), PostgreSQL runs as root in a user namespace that shows root as `nobody`.
  */
 export async function chooseUser(bin: Binaries, home: string, data: string): Promise<ProgramUser> {
   const here = { cwd: home, env: environment() }
@@ -41,8 +44,8 @@ export async function chooseUser(bin: Binaries, home: string, data: string): Pro
   if (user.uid !== 0) {
     await chown(home, user.uid, user.gid).catch(() => {}) // the trial below finds out whether this worked
     const asUser = { ...here, ...user }
-    // A trial also sees access lists, read-only and noexec mounts, which the modes of folders do not show. It enters the
-    // path itself too, because root chose the working directory.
+    // This trial also detects access lists and read-only or noexec mounts, which the modes of folders do not show.
+    // `stat` gets the whole path, because the working directory was entered as root.
     const may = await Promise.all([
       run('stat', [join(home, '.')], asUser),
       run(bin.postgres, ['--version'], asUser),
@@ -67,7 +70,7 @@ export async function chooseUser(bin: Binaries, home: string, data: string): Pro
   return { run: (file, args) => run('unshare', [...renamed, file, ...args], here) }
 }
 
-/** Returns this environment without passwords and without settings that change PostgreSQL's programs. */
+/** Returns the environment variables without passwords and without those that change how PostgreSQL's programs work. */
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|ADMIN_|DATABASE_URL)/.test(name))
   return { ...Object.fromEntries(kept), LC_ALL: 'C' }

@@ -6,10 +6,11 @@ import type { Db, Tx } from '../kernel/database.ts'
 type Statement<Rows> = { prepare: (name: string) => PgAsyncPreparedQuery<{ execute: Rows }> }
 
 /**
- * Prepares a frequent statement: Drizzle builds it once, and PostgreSQL plans it once per connection. `values` names
- * its parameters, and `build` gets a placeholder for each. Do not use it for statements that optional filters assemble:
- * PostgreSQL may cache a plan that suits one value and not the next. A placeholder compared with a column is not
- * converted, so pass a moment as text. The returned function sends the statement before its first await.
+ * Returns a function that runs a prepared statement. Drizzle builds the statement once, and PostgreSQL plans it once
+ * per connection. `values` names its parameters, and `build` gets a placeholder for each.
+ * Do not use it for statements with optional filters: PostgreSQL may cache a plan that suits one filter value and not
+ * the next. Pass a timestamp as text, because Drizzle does not convert a placeholder that is compared with a column.
+ * The returned function sends the statement before its first await.
  */
 export function prepareStatement<Value extends string, Rows>(
   name: string,

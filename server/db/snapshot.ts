@@ -7,22 +7,25 @@ import { poolOf } from './client.ts'
 /** A read-only view of the database at one moment, so that all its reads are consistent. */
 export type Snapshot = {
   query: <Row extends Record<string, unknown>>(select: SQL) => Promise<Row[]>
-  /** Reads rows in batches; each call of the returned function reads the next batch. An empty batch is the end. */
+  /**
+   * Reads rows in batches. Each call of the returned function reads the next batch, which is empty when no rows are
+   * left.
+   */
   batches: <Row extends Record<string, unknown>>(select: SQL, size: number) => Promise<() => Promise<Row[]>>
-  /** Aborted when the database closes the connection, so that a waiting stream can fail. */
+  /** This signal aborts when the database closes the connection, so that a waiting stream can fail. */
   lost: AbortSignal
   /** Cancels a running statement and returns the connection to the pool. */
   close: () => Promise<void>
 }
 
 /**
- * Opens a snapshot on its own connection. `gone` closes it at once, so that a disconnected client leaves no statement
- * running. PostgreSQL closes the connection after a minute without a read.
+ * Opens a snapshot on its own connection. The signal `gone` closes it immediately, so that no statement keeps running
+ * for a disconnected client. PostgreSQL closes the connection when nothing is read for a minute.
  */
 export async function openSnapshot(db: Db | Tx, gone?: AbortSignal): Promise<Snapshot> {
   const client = await poolOf(db).connect()
   const lost = new AbortController()
-  // The pool handles errors only of idle connections. An unhandled error event would end the process.
+  // The pool handles errors of idle connections only. An unhandled error event on this one would end the process.
   const lose = (error: Error) => lost.abort(error)
   client.on('error', lose)
   const own = drizzle({ client })
@@ -44,7 +47,7 @@ export async function openSnapshot(db: Db | Tx, gone?: AbortSignal): Promise<Sna
     gone?.removeEventListener('abort', close)
     let clean = running === 0 && !lost.signal.aborted
     if (running > 0) await cancel(db, pid)
-    // A late cancel could hit the next statement, so a cancelled connection is not used again.
+    // A cancel request can arrive late and stop the next statement, so the pool discards a cancelled connection.
     else if (clean) clean = await own.execute(sql`rollback`).then(yes, no)
     // A discarded connection keeps its listener, because it may still emit an error.
     if (clean) client.off('error', lose)
@@ -54,7 +57,7 @@ export async function openSnapshot(db: Db | Tx, gone?: AbortSignal): Promise<Sna
 
   try {
     await query(sql`begin isolation level repeatable read read only`)
-    // These settings favour plans that return the first rows early, and allow some memory for sorts and joins.
+    // These settings choose plans that return the first rows early, and give sorts and joins more memory.
     const [settings] = await query<{ pid: number }>(sql`select pg_backend_pid() as pid,
       set_config('cursor_tuple_fraction', '0.01', true), set_config('work_mem', '32MB', true),
       set_config('statement_timeout', '5min', true)`)

@@ -10,12 +10,12 @@ type Running = { tx: Tx; client: pg.PoolClient; depth: number; deferred: Promise
 
 const running = new WeakMap<Db | Tx, Running>()
 
-/** One handle per connection, so that its prepared statements are reused (`prepared.ts`). */
+/** One Drizzle handle per connection, so that the prepared statements of the connection are reused (`prepared.ts`). */
 const handles = new WeakMap<pg.PoolClient, Tx>()
 
 /**
  * Runs the work in a transaction, or in a savepoint when `db` is already a transaction. Commits when the work ends, and
- * rolls back when it throws. `begin` is deferred, so that it costs no round trip.
+ * rolls back when it throws. `begin` is sent but not awaited, so that it costs no extra round trip.
  */
 export async function transact<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const outer = running.get(db)
@@ -63,9 +63,9 @@ async function attempt<T>(
 }
 
 /**
- * Defers a statement that was just sent: the transaction awaits it at the commit at the latest. A failed statement
- * fails the whole transaction, and the caller cannot catch the error. Use it only for writes that input cannot make
- * fail. Outside `transact` this function awaits the statement.
+ * Lets the transaction await a statement that the caller has already sent, at the latest at the commit. If the
+ * statement fails, the whole transaction fails, and the caller cannot catch the error. Use it only for writes that no
+ * input can make fail. Outside `transact`, this function awaits the statement itself.
  */
 export async function deferStatement(db: Db | Tx, statement: Promise<unknown>): Promise<void> {
   const part = running.get(db)
@@ -75,8 +75,8 @@ export async function deferStatement(db: Db | Tx, statement: Promise<unknown>): 
 }
 
 /**
- * Awaits statements that were sent in this order in one transaction, and throws the first failure. Later statements
- * fail only because PostgreSQL has aborted the transaction.
+ * Awaits statements that were sent in this order in one transaction, and throws the first error. The errors after it
+ * only say that PostgreSQL has aborted the transaction.
  */
 export async function awaitStatements<const Sent extends readonly Promise<unknown>[]>(
   statements: Sent,

@@ -5,17 +5,17 @@ import pg from 'pg'
 
 import { destroySocket, type Pool } from './pool.ts'
 
-/** Milliseconds between two probes of a database in use. */
+/** Milliseconds between two probes of the database (`select 1`). An idle pool sends no probes. */
 const probeInterval = 1000
 /** Milliseconds until a probe counts as failed. A busy database replies later than an idle one. */
 const probeTimeout = 4000
-/** The timeout while the database is silent, so that its return is noticed soon. */
+/** The timeout of a probe while the database does not respond. It is shorter, so that the recovery is noticed soon. */
 const silentProbeTimeout = 2000
 
 /**
- * Detects a database that sends nothing: it is frozen, or the network drops its packets. PostgreSQL's own timeouts
- * cannot detect that. Sets `pool.silent` until the database responds again, so that requests fail at once. A slow
- * statement has no effect, because the probe uses its own connection. `say` gets a line on each change.
+ * Detects a database that sends nothing at all, because it is frozen or the network drops its packets. PostgreSQL's own
+ * timeouts cannot detect that. Sets `pool.silent` until the database responds again, so that requests fail immediately.
+ * Slow statements do not delay the probe, because it has its own connection. `say` receives a line at each change.
  */
 export function watchDatabase(pool: Pool, url: string, say: (line: string) => void) {
   let probing: Promise<void> | null = null
@@ -33,7 +33,10 @@ export function watchDatabase(pool: Pool, url: string, say: (line: string) => vo
     say(isResponding ? 'The database answers again' : 'The database does not answer')
   }
 
-  /** Whether the database responds in time. An error counts as a response, because every query gets one too. */
+  /**
+   * Whether the database responds in time. An error counts as a response, because queries then fail too and do not
+   * wait.
+   */
   async function respondsWithin(milliseconds: number): Promise<boolean> {
     const response = sendProbe().then(
       () => true,
@@ -43,7 +46,8 @@ export function watchDatabase(pool: Pool, url: string, say: (line: string) => vo
         return true
       },
     )
-    // Two waits let the event loop read a response that arrived while this process was paused.
+    // The time is split into two waits. Between them, the event loop reads a response that arrived while this process
+    // was paused.
     for (const half of [1, 2]) {
       const hasResponded = await Promise.race([response, sleep(milliseconds / 2, false)])
       if (hasResponded) return true

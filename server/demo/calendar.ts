@@ -8,16 +8,15 @@ export function createCalendar(now: Date, timeZone: string) {
     /** Returns the date this many days ago as YYYY-MM-DD; a negative number gives a future date. */
     day: (daysAgo: number) => date(daysAgo).toString(),
     /**
-     * Returns the moment at this time of day in the shop, this many days ago. A time that the clock change skips moves
-     * forward.
+     * Returns the moment at this time of day in the shop, this many days ago. A time that daylight saving time skips
+     * moves forward.
      */
     at: (daysAgo: number, hour: number, minute = 0) =>
       new Date(
         date(daysAgo).toZonedDateTime({ timeZone, plainTime: { hour, minute: Math.floor(minute) } }).epochMilliseconds,
       ),
     /**
-     * Returns how busy the shop is on a day, relative to others: weekends and December are busier, and sales grow every
-     * month.
+     * Returns a factor for the number of sales on a day. Weekends and December are busier, and sales grow every month.
      */
     business: (daysAgo: number) => {
       const { dayOfWeek, month, day } = date(daysAgo)

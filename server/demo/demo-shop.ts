@@ -14,9 +14,11 @@ export type Demo = ReturnType<typeof createDemo>
 
 const busy = 'The demo shop is being loaded or cleared at this moment'
 
-/** Returns one server's control of the demo shop: it loads in the background, reports the progress, and clears. */
+/**
+ * Returns the functions that load the demo shop in the background and report its state. Each server creates its own.
+ */
 export function createDemo(db: Db | Tx, load: LoadDemo) {
-  /** From 0 to 1 while this server loads; null otherwise. */
+  /** The progress from 0 to 1 while this server loads the demo shop; null otherwise. */
   let progress: number | null = null
   let failure: string | null = null
   let running: Promise<void> = Promise.resolve()
@@ -60,10 +62,10 @@ export function createDemo(db: Db | Tx, load: LoadDemo) {
   return {
     state,
 
-    /** Starts the load. Throws 409 where it is not possible. `failed` receives unexpected errors. */
+    /** Starts loading the demo shop. Throws 409 when it cannot be loaded now. `failed` receives unexpected errors. */
     async begin({ db: on, actor }: Context<SignedIn>, failed: (error: unknown) => void): Promise<DemoShop> {
       const { state: is, obstacle: why } = await state(on)
-      // No await follows, so that only one of two concurrent requests starts a load.
+      // No await follows before `run`, so that only one of two concurrent requests starts a load.
       if (progress !== null) throw new AppError('demo.busy', busy)
       if (is === 'loaded') throw new AppError('demo.loaded', 'The demo shop is loaded already')
       if (why !== null) throw new AppError('demo.blocked', why)
@@ -74,8 +76,8 @@ export function createDemo(db: Db | Tx, load: LoadDemo) {
     },
 
     /**
-     * Decides once, at the first start, whether the shop gets the demo: only an empty shop where it is `wanted`.
-     * Returns whether it was loaded now.
+     * Decides once, at the first start, whether to load the demo shop: only when `wanted` is true and the shop is
+     * empty. Returns whether the demo shop was loaded.
      */
     async atFirstStart(wanted: boolean, say: (progress: number) => void): Promise<boolean> {
       const [row] = await db.select({ demo: shopSetting.demo }).from(shopSetting)
@@ -90,7 +92,7 @@ export function createDemo(db: Db | Tx, load: LoadDemo) {
       return true
     },
 
-    /** Aborts a running load, which leaves nothing, and waits until it has ended. */
+    /** Aborts a running load and waits until it has ended. An aborted load leaves no rows. */
     async stop() {
       stopped.abort()
       await running
@@ -111,8 +113,8 @@ async function findClearObstacle(db: Db | Tx): Promise<string | null> {
 }
 
 /**
- * Deletes the demo shop. Throws 422 for a wrong shop name, and 409 where no demo is loaded or something blocks the
- * clearing.
+ * Deletes the demo shop. Throws 422 for a wrong shop name, and 409 when no demo is loaded or a record prevents clearing
+ * it.
  */
 export async function clearDemo(context: Context<SignedIn>, shopName: string) {
   const { db } = context

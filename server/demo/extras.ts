@@ -19,7 +19,7 @@ import { shareOut } from './random.ts'
 import { figures } from './sales.ts'
 import { descriptionOf, pieceName } from './words.ts'
 
-// Demo records that no API call creates one by one. They are written as the calls would leave them.
+// Inserts the demo records that no API call creates one by one. They equal the records that API calls would create.
 
 /** Inserts the translations and the pictures of every item. */
 export async function insertWordsAndPictures(tx: Tx, itemIDs: number[], pictures: StoredPicture[][]) {
@@ -63,7 +63,10 @@ const searchedIn = [
   ['back-office', 38],
 ] as const
 
-/** Inserts the visits and searches of the year until yesterday. Their sums are exactly the demo's figures. */
+/**
+ * Inserts the daily numbers of visits and searches for the past year, without today. Their sums equal `figures`
+ * exactly.
+ */
 export async function insertCounts(tx: Tx, days: Calendar) {
   const daysAgo = Array.from({ length: 365 }, (_, n) => n + 1)
   const spread = (kind: 'visit' | 'search', total: number, subjects: readonly (readonly [string, number])[]) => {
@@ -86,8 +89,8 @@ export async function insertCounts(tx: Tx, days: Calendar) {
 }
 
 /**
- * Backdates the messages that housekeeping sent during the load: a lapsed hold to its lapse, a due date to its day. The
- * inbox orders messages by key, so each gets a new key.
+ * Gives the messages that housekeeping sent during the load the time of their event, such as the end of a hold or a due
+ * date. The inbox sorts messages by key, so each message also gets a new key.
  */
 export async function backdateMessages(tx: Tx, timeZone: string) {
   const dayBegins = (day: SQL) => sql`(${day})::timestamp at time zone ${timeZone}`
@@ -110,15 +113,15 @@ export async function backdateMessages(tx: Tx, timeZone: string) {
     insert into ${notification} (${columns}) select ${columns} from told order by created_at, notification_id`)
 }
 
-/** Marks messages as read, so that every administrator keeps only the demo's number of newest unread messages. */
+/** Marks older messages as read, so that each administrator has at most `figures.unread` unread messages. */
 export async function markOlderMessagesRead(tx: Tx) {
-  // A message about an answered question counts as read.
+  // Mark the messages about questions that are already answered.
   await read(
     tx,
     sql`${notification.kind} = 'question' and exists (select from ${question} where ${question.answeredAt} is not null
       and ${question.questionID} = ${notification.entityID})`,
   )
-  // Messages about decided requests count as read too.
+  // Mark the messages about purchase orders and adjustments that are already decided.
   await read(
     tx,
     sql`(${notification.kind}, ${notification.entityID}) in (
@@ -148,7 +151,7 @@ export async function markOlderMessagesRead(tx: Tx) {
   )
 }
 
-/** Sets the time of reading to one hour after the message. */
+/** Marks messages as read one hour after they were sent. */
 const read = (tx: Tx, where: Parameters<typeof and>[0]) =>
   tx
     .update(notification)

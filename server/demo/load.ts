@@ -33,15 +33,17 @@ import { performStep, openShop } from './shop.ts'
 /** Creates an app on this database and clock, for the demo's own calls only. */
 export type MakeApp = (db: Tx, clock: () => Date) => Promise<FastifyInstance>
 
-/** The pictures of the items: `store` stores them with the shop's own, `show` names those that visitors see first. */
+/** `store` stores the pictures of the demo's items. `show` prepares a stored picture for the public pages. */
 type DemoPictures = { store: () => Promise<StoredPicture[][]>; show: (path: string) => void }
 
-/** The shop's basic records are this many days older than its first sale. */
+/**
+ * The demo's basic records, such as its items, are created this many days before today. The first sale is 364 days ago.
+ */
 const furnished = 400
 
 /**
- * Loads the demo shop. `by` is the user who requested it (null: the first start); `say` reports the progress from 0 to
- * 1.
+ * Loads the demo shop. `by` is the user who requested it, or null at the first start. `say` reports the progress from 0
+ * to 1.
  */
 export type LoadDemo = (how: {
   by: number | null
@@ -50,8 +52,9 @@ export type LoadDemo = (how: {
 }) => Promise<void>
 
 /**
- * Returns the function that creates the demo shop by the same calls as people make, in the order of the past year. One
- * transaction hides it until the end, so an aborted load leaves nothing. Throws 409 where the shop is not empty.
+ * Returns the function that loads the demo shop. It makes the same API calls as people would, in the order of the past
+ * year. Everything happens in one transaction, so an aborted load leaves no rows. Throws 409 when the shop is not
+ * empty.
  */
 export const createDemoLoader =
   (db: Db | Tx, makeApp: MakeApp, pictures: DemoPictures, housekeep: (db: Db | Tx) => Promise<void>): LoadDemo =>
@@ -67,7 +70,7 @@ export const createDemoLoader =
         )
       await blockPictureCleanup(tx)
       const stored = pictures.store()
-      // A failure is thrown later, where the pictures are awaited.
+      // If the pictures cannot be stored, the error is thrown later, where `stored` is awaited.
       stored.catch(() => {})
       const from = await findLastKeys(tx)
       const numbersBefore = await findLastNumbers(tx)
@@ -75,7 +78,7 @@ export const createDemoLoader =
       const { timeZone } = await readSettings(tx)
       const days = createCalendar(now, timeZone)
       let moment = days.at(furnished, 9)
-      // A nested transaction is a savepoint, so each call still succeeds or fails as a whole.
+      // The calls' own transactions become savepoints of `tx`, so each call still succeeds or fails as a whole.
       const app = await makeApp(tx, () => moment)
       let profileAt: Date | null = null
       const countedUntil = days.day(1)
@@ -105,12 +108,12 @@ export const createDemoLoader =
       const numbers = findTakenNumbers(numbersBefore, await findLastNumbers(tx))
       const rows: DemoRows = { from, to: await findLastKeys(tx), profileAt, numbers, countedUntil, ownCounts }
       await tx.update(shopSetting).set({ demo: true, demoRows: rows })
-      // This audit row is not the demo's, so it stays after the demo is cleared.
+      // This audit row is inserted after the demo's last key was read, so it stays when the demo is cleared.
       const loaded = { action: 'load', entity: 'demo' } satisfies { action: AuditAction; entity: AuditEntity }
       await tx.insert(audit).values({ ...loaded, at: new Date(), userID: by, entityID: 1 })
       return stored
     })
-    // The newest items come first in the catalogue.
+    // The last items come first, because the catalogue shows the newest items first.
     for (const [cover] of pieces.toReversed()) if (cover) pictures.show(cover.url)
     say(1)
   }

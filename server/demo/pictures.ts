@@ -11,11 +11,14 @@ import { picturesFolder, viewsOf } from './views.ts'
 /** The paths of a picture's stored files, as after an upload. */
 export type StoredPicture = { url: string; thumb_url: string }
 
-/** Maximum number of pictures resized at once. More would slow down the sales, which are created meanwhile. */
+/**
+ * Maximum number of pictures resized at the same time. More would slow down the creation of the sales, which runs
+ * meanwhile.
+ */
 const atOnce = 2
 
 /**
- * Stores the drawn pictures of every item like uploads: named by content hash, with a small version beside each.
+ * Stores the drawn pictures of every item like uploads: under the hash of their content, each also in a small version.
  * Returns the pictures of each item in order. Existing files are not replaced.
  */
 export async function storeDemoPictures(store: PictureStore): Promise<StoredPicture[][]> {

@@ -314,13 +314,13 @@ const labour: Record<Kind, number> = {
   findings: 140,
 }
 
-/** Returns the cost of one piece, pair or gram, in whole tens of pesos. */
+/** Returns the cost of one piece, pair or gram, rounded to 10 pesos. */
 export function costOf({ kind, karat, grams, stones }: Piece): number {
   const gold = kind === 'stone' ? 0 : grams * goldPerGram * fineness[karat]
   return Math.round((gold + labour[kind] * 0.6 + stones * 0.62) / 10) * 10
 }
 
-/** Returns the selling price in whole tens of pesos: gold with a margin, work, and stones at their price. */
+/** Returns the selling price, rounded to 10 pesos: gold and labour with a margin, and the price of the stones. */
 export function priceOf({ kind, karat, grams, stones }: Piece): number {
   const gold = kind === 'stone' ? 0 : grams * goldPerGram * fineness[karat] * 1.22
   return Math.round((gold + labour[kind] * 1.3 + stones) / 10) * 10

@@ -1,7 +1,10 @@
 /** A pseudo-random generator that gives the same numbers for the same seed on every machine. */
 export type Random = ReturnType<typeof createRandom>
 
-/** mulberry32 over a hash of the seed: small, fast, and uniform enough for a demo. */
+/**
+ * Uses the generator mulberry32, which starts from a hash of the seed. It is small, fast, and uniform enough for a
+ * demo.
+ */
 export function createRandom(seed: string) {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619)
@@ -20,7 +23,7 @@ export function createRandom(seed: string) {
     /** Returns true with this probability. */
     happens: (likelihood: number) => fraction() < likelihood,
     one: <T>(list: readonly T[]): T => list[whole(0, list.length - 1)]!,
-    /** Returns one entry of the list; its weight gives its probability. */
+    /** Returns a random entry of the list. An entry with a higher weight is more likely. */
     weighted: <T>(list: readonly (readonly [T, number])[]): T => {
       let left = fraction() * list.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [value, weight] of list) if ((left -= weight) < 0) return value

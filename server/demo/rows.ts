@@ -21,10 +21,10 @@ import {
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 
-// The demo's rows are all rows between its first and last key of each table, because nobody else can write to these
-// tables during the load. The `demo-clearing` migration has the same table names.
+// The demo's rows in a table are those between the first and the last key that the load created. Nobody else can write
+// to these tables during the load. The `demo-clearing` migration has the same table names.
 
-/** Documents. One document of the shop's own blocks the clearing. */
+/** The tables of documents. Once the shop has a document of its own, the demo can no longer be cleared. */
 export const documents: [PgTable, PgColumn, string][] = [
   [sale, sale.salesTransactionID, 'a sale'],
   [purchaseOrder, purchaseOrder.poID, 'a purchase order'],
@@ -34,7 +34,7 @@ export const documents: [PgTable, PgColumn, string][] = [
   [stockCount, stockCount.countID, 'a stock count'],
   [question, question.questionID, 'a question'],
 ]
-/** Master records, which a shop has beside its documents once it is in use. */
+/** The tables of master records. A shop with a row in any of them, or with a document, is not empty. */
 const masters: [PgTable, PgColumn, string][] = [
   [item, item.itemID, 'an item'],
   [category, category.categoryID, 'a category'],
@@ -51,7 +51,7 @@ const others: [PgTable, PgColumn][] = [
   [audit, audit.auditID],
 ]
 
-/** Locks the demo shop and these tables until the transaction ends. Throws 409 where another load or clearing runs. */
+/** Locks the demo shop and these tables until the transaction ends. Throws 409 when another load or clearing runs. */
 export async function lockForDemo(tx: Tx) {
   const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${locks.demoShop}) as mine`)
   if (!rows[0]!.mine) throw new AppError('demo.busy', 'The demo shop is being loaded or cleared at this moment')
@@ -67,7 +67,7 @@ export async function isBusy(db: Db | Tx): Promise<boolean> {
   return rows[0]!.busy
 }
 
-/** Returns a phrase for the first kind of record in the shop, or null for an empty shop. */
+/** Returns the first kind of record that the shop has, such as 'a sale', or null for an empty shop. */
 export async function findExistingData(db: Db | Tx): Promise<string | null> {
   for (const [table, , what] of [...documents, ...masters]) {
     const { rows } = await db.execute<{ there: boolean }>(sql`select exists (select from ${table}) as there`)
@@ -89,9 +89,10 @@ export async function findLastKeys(db: Db | Tx): Promise<Record<string, number>>
 }
 
 /**
- * The demo's own records: the last keys before and after the load, the time of its company profile if it created one,
- * its document numbers, and the last day to whose counts it added, with the shop's own counts until then. The
- * `demo_own_rows` migration reads it.
+ * Identifies the demo's own records, so that clearing deletes only them (the `demo_own_rows` migration). `from` and
+ * `to` are the last keys of each table before and after the load. `profileAt` is the time at which the demo created the
+ * company profile. `numbers` are the document numbers that it took. `countedUntil` is the last day to whose visits the
+ * demo added, and `ownCounts` are the shop's own visits until that day.
  */
 export type DemoRows = {
   from: Record<string, number>
@@ -119,14 +120,17 @@ export const findTakenNumbers = (
     }))
     .filter((taken) => taken.after > taken.before)
 
-/** Returns a phrase for the shop's own record that blocks the clearing, or null where nothing blocks it. */
+/**
+ * Returns a phrase for the record that prevents clearing the demo, such as 'a sale that is the shop’s own'. Returns
+ * null when nothing prevents it.
+ */
 export async function findObstacle(db: Db | Tx, { from, to }: Pick<DemoRows, 'from' | 'to'>): Promise<string | null> {
   for (const [table, key, what] of documents) {
     const name = getTableName(table)
     const own: SQL = sql`select exists (select from ${table} where ${key} <= ${from[name]} or ${key} > ${to[name]}) as there`
     if ((await db.execute<{ there: boolean }>(own)).rows[0]!.there) return `${what} that is the shop’s own`
   }
-  // The audit trail has every change that people make to a document.
+  // The audit trail shows whether somebody has changed a document of the demo.
   const { rows } = await db.execute<{ entity: string }>(sql`
     select ${audit.entity} from ${audit}
     where ${audit.auditID} > ${to[getTableName(audit)]} and ${audit.userID} is not null
@@ -153,7 +157,7 @@ const changeable: Record<string, string> = {
   question: 'a question',
 }
 
-/** Returns the loaded demo's rows, or null where no demo is loaded. */
+/** Returns the loaded demo's rows, or null when no demo is loaded. */
 export async function findDemoRows(db: Db | Tx): Promise<DemoRows | null> {
   const [row] = await db.select({ demoRows: shopSetting.demoRows }).from(shopSetting)
   return (row?.demoRows ?? null) as DemoRows | null

@@ -9,20 +9,20 @@ import { type Random, createRandom } from './random.ts'
 /** The dashboard's figures on the day of the load. */
 export const figures = { paidOrders: 1074, totalSales: 6_742_000, visits: 3944, searches: 14_721, unread: 12 } as const
 
-/** The transaction types of a new shop, by code or, without a code, by name. */
+/** The transaction types of a new shop: the code of a type or, if it has none, its name. */
 export type Kind = 'Walk-in' | 'Live selling' | 'Online' | 'Pre-order' | 'made_to_order' | 'layaway'
 const atTheCounter = 'Walk-in' satisfies Kind
 export type Payment = 'cash' | 'Bank transfer' | 'GCash' | 'Card'
 
 /** The course of a sale after its creation. */
 export type Fate =
-  /** Paid and handed over at once. */
+  /** Paid and handed over immediately. */
   | { is: 'counter' }
   /** Paid in instalments 30 days apart, and handed over after the last one. `paid` counts the paid instalments. */
   | { is: 'layaway'; paid: number; ends: 'open' | 'late' | 'complete' | 'forfeit' }
   /** Half is paid at the order, and half `days` later when the goods are ready. */
   | { is: 'deposit'; days: number; ends: 'open' | 'complete' | 'refund' }
-  /** Saved without payment; canceled after `days`, or still open. */
+  /** Saved without payment. It is canceled after `canceledAfter` days, or still open (null). */
   | { is: 'saved'; canceledAfter: number | null }
 
 export type Line = { piece: number; quantity: number }
@@ -36,15 +36,15 @@ export type SoldSale = {
   discount: number
   shippingFee: number
   payment: Payment
-  /** The cash handed over beyond the total. */
+  /** The change: the cash handed over minus the total. */
   change: number
   fate: Fate
-  /** The later return: one line, or the whole sale. */
+  /** The refund of one line or of the whole sale; null when nothing was returned. */
   refund: { what: 'line' | 'all'; reason: string; disposition: 'restock' | 'repair' | 'scrap' } | null
   remarks: string | null
 }
 
-/** Approximate total of the last sale, which makes the sum exact. It is enough for many sets of three items. */
+/** Approximate total of the last sale. Its items are chosen so that the sum of all sales is exact. */
 const forTheLast = 19_000
 
 /** Number of instalments of a layaway. */
@@ -143,8 +143,8 @@ function createPlainSale(random: Random): SoldSale {
 }
 
 /**
- * How far totals may differ from their mean, with weights. Sales late in the year stay near it, so that the last sale
- * can make the sum exact.
+ * Factors by which the total of a sale differs from the mean, each with its weight. The last sales use the mean itself,
+ * so that the final sale can make the sum exact.
  */
 const sizes = [
   [0.42, 30],
@@ -199,7 +199,7 @@ function findNearestLines(random: Random, wanted: number, tries: number): Line[]
   return best
 }
 
-/** Returns three lines that cost exactly `total`; findings, sold by weight, supply the last pesos. */
+/** Returns three lines whose sum is exactly `total`. Findings, which are sold by weight, supply the last pesos. */
 function findExactLines(total: number): Line[] {
   const single = stocked.flatMap((piece): Line[] =>
     uomOf(pieces[piece]!) === 'BULK'
@@ -284,7 +284,7 @@ const createRefundedSales = (random: Random): SoldSale[] =>
       })),
   )
 
-/** Gives every customer at least one sale: a customer without any takes a walk-in sale. */
+/** Gives every customer at least one sale. Customers who have none get the sales without a customer. */
 function withEveryCustomer(sales: SoldSale[]): SoldSale[] {
   const buying = new Set(sales.map(({ customer }) => customer))
   const waiting = customers.flatMap((_, n) => (buying.has(n) ? [] : [n]))

@@ -408,7 +408,7 @@ async function adjustStock(shop: OpenShop, { piece, quantity, reason, ends, by }
 const approveAdjustment = (shop: OpenShop, id: number, adjustmentID: number) =>
   shop.admin(inventoryAdjustments.approve, { id, adjustmentID, body: undefined })
 
-/** Counts a category at a location. One piece of the most frequent item is missing. */
+/** Counts a category at a location. The count finds one piece less of the item with the highest quantity. */
 async function countStock(shop: OpenShop, { place, category, ends, by }: StepOf<'count'>) {
   const counter = shop.crew[by]!
   const { data: opened } = await counter(stockCounts.create, {
@@ -417,7 +417,7 @@ async function countStock(shop: OpenShop, { place, category, ends, by }: StepOf<
   const id = opened.countID
   const { lines } = (await counter(stockCounts.get, { id })).data
   const most = lines.toSorted((a, b) => b.expected! - a.expected!)[0]!
-  // A sheet that stays open has counts for half of its lines.
+  // On a sheet that stays open, only half of the lines are counted.
   for (const { countLineID, expected } of ends === 'finish' ? lines : lines.slice(0, Math.ceil(lines.length / 2)))
     await counter(stockCounts.count, {
       id,

@@ -4,7 +4,7 @@ import type { SoldSale } from './sales.ts'
 
 // Computes the purchases and transfers that supply every sale. Quantities are pieces, pairs, or grams of BULK.
 
-/** Days before the load on which goods arrive. Sales start after the first delivery. */
+/** The numbers of days before the load on which goods arrive. Sales start after the first delivery. */
 export const deliveries = [366, 305, 244, 183, 122, 61] as const
 
 /** The quantity that remains unsold at each place: 0 Main, 1 Nagoya, 2 Quezon City. */
@@ -28,7 +28,10 @@ export const remainingStock = (() => {
   })
 })()
 
-/** Whether only planned sales may take the last of this item at Main. */
+/**
+ * Whether purchase orders and adjustments of the demo must not use this item, because its stock at Main must end
+ * exactly as planned.
+ */
 export const isReserved = (piece: number) =>
   lowStock.has(pieces[piece]!.itemCode) || pieces[piece]!.leadTimeDays !== null
 
@@ -36,8 +39,8 @@ export const isReserved = (piece: number) =>
 const deliveryOf = (daysAgo: number) => deliveries.findLastIndex((days) => days >= daysAgo)
 
 /**
- * Returns, for each delivery, the quantity of each item that each place needs until the next. The first delivery
- * includes the remaining quantities.
+ * Returns the needed quantities as lists: by delivery, then by item, then by place. A quantity lasts until the next
+ * delivery. The first delivery also contains the quantities that remain unsold.
  */
 export function computeNeeds(sales: readonly { sale: SoldSale; daysAgo: number }[]): Spare[][] {
   const needed = deliveries.map((_, n) =>

@@ -19,7 +19,8 @@ export const picturesFolder = `${import.meta.dirname}/../../assets/demo/pictures
 const cutOf: Record<string, string> = { emerald: 'emerald', baguette: 'emerald', oval: 'oval', pear: 'pear' }
 
 /**
- * Returns the three pictures of an item, cover first: the item, its loose stone or another angle, and another angle.
+ * Returns the three pictures of an item. The first is the cover. The second shows the loose stone or, without a stone,
+ * another angle. The third shows another angle.
  */
 export function viewsOf({ itemCode, kind, style, stone, karat, metal }: Piece): View[] {
   const itself = { kind, style, stone, karat, metal }

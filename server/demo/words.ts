@@ -166,6 +166,6 @@ export function descriptionOf(piece: Piece, language: Language): string {
   return `${sentence(material)}, ${weight}${stone && `, ${set} ${stone}`}. ${remark}`
 }
 
-/** Metal and stone as the back-office writes them. */
+/** The names of metals and stones in the back-office. */
 export const metalName = (metal: Metal) => sentence(metals[metal].en)
 export const stoneName = (stone: Stone) => (stone === 'pearl' ? 'Pearl' : sentence(stones[stone].en)) || null

@@ -19,7 +19,7 @@ import type { PictureStore } from './store.ts'
 /** Timeouts in milliseconds. Callers wait for pictures, so a slow bucket counts as unreachable. */
 const connectionTimeout = 2000
 const requestTimeout = 10_000
-/** Maximum connections of one server. A catalogue page requests many pictures at once. */
+/** Maximum connections of one server. A catalogue page requests many pictures at the same time. */
 const connections = 64
 
 /**
@@ -75,7 +75,7 @@ export function pictureBucket({ bucket, prefix, region, endpoint, pathStyle }: B
         } catch (error) {
           const status = statusOf(error)
           if (status === 412) return // The object exists already.
-          // 409: another server is putting the same object and may still fail, so this one retries.
+          // 409 means that another server is storing the same object. That may still fail, so this server tries again.
           if (status !== 409 || tries === 5) throw error
           await sleep(100)
         }
@@ -111,7 +111,7 @@ export function pictureBucket({ bucket, prefix, region, endpoint, pathStyle }: B
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
 
 function nullIfMissing(error: unknown): null {
-  // A missing bucket must not look like a missing picture. A HEAD response cannot tell them apart.
+  // A missing bucket is an error, but a missing picture is not. The response to HEAD does not tell them apart.
   if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null
   throw error
 }

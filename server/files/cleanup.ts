@@ -9,7 +9,8 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { describeFile, type PictureStore } from './store.ts'
 
 /**
- * Every column that holds a picture's path. The cleanup deletes pictures of a missing column; a test finds that column.
+ * Every column that contains a picture's path. If a column were missing here, the cleanup would delete its pictures. A
+ * test reports such a column.
  */
 export const pictureColumns = [
   [user, user.image_url],
@@ -18,17 +19,18 @@ export const pictureColumns = [
   [itemImage, itemImage.thumb_url],
 ] as const
 
-/** The cleanup skips files younger than this (milliseconds), because another server may still be writing them. */
+/** The cleanup skips files younger than this many milliseconds, because another server may still be writing them. */
 const minimumAge = 24 * 60 * 60_000
 /**
- * Maximum number of files removed in one transaction, because uploads wait for it. Even if every removal times out, the
- * transaction must end before PostgreSQL's limit for idle transactions.
+ * Maximum number of files removed in one transaction, because uploads wait until it ends. The transaction must also end
+ * before PostgreSQL's limit for idle transactions, even when every removal times out.
  */
 const batchSize = 50
 
 /**
- * Blocks the cleanup of pictures until the transaction ends, so that a picture that exists now still exists when the
- * transaction's rows name it. Call it before storing a picture, and before copying a stored path to another row.
+ * Blocks the cleanup of pictures until the transaction ends. Otherwise the cleanup could delete a picture just before
+ * the transaction's rows refer to it. Call it before storing a picture, and before copying a stored path to another
+ * row.
  */
 export async function blockPictureCleanup(db: Db | Tx): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${sql.raw(String(locks.pictures))})`)
@@ -38,9 +40,9 @@ export async function blockPictureCleanup(db: Db | Tx): Promise<void> {
 export const blockPictureCleanupSQL = `select pg_advisory_lock_shared(${locks.pictures})`
 
 /**
- * Removes unfinished files, and pictures that no row names with their variants. Skips files younger than a day and
- * files of others. It is safe on many servers at once and during normal work. Returns the number of removed files, and
- * whether it checked all files: `whole` is false when an upload blocked the cleanup.
+ * Removes unfinished files, and pictures with their variants when no row refers to them. Skips files younger than a day
+ * and files that are not the shop's. Many servers may run it at the same time, also during normal work. Returns the
+ * number of removed files. `whole` is false when an upload or the shutdown ended the cleanup early.
  */
 export async function cleanUpPictures({
   db,
@@ -70,14 +72,17 @@ export async function cleanUpPictures({
   return { removed, whole: true }
 }
 
-/** Removes the files that no row names, and returns their number; null when an upload holds the lock. */
+/**
+ * Removes the files whose picture no row refers to, and returns their number. Returns null when an upload holds the
+ * lock.
+ */
 async function removeUnnamed(tx: Tx, store: PictureStore, files: { name: string; picture: string | null }[]) {
-  // The lock is tried and not awaited, because uploads would queue behind a waiting exclusive lock.
+  // Does not wait for this exclusive lock, because new uploads would wait behind it.
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${locks.pictures}) as locked`,
   )
   if (!rows[0]!.locked) return null
-  // A row may have named a picture since the first check. The lock now prevents that.
+  // A row may refer to a picture since the first check, so check again. The lock now prevents new references.
   const named = await findNamedPictures(tx, [...new Set(files.flatMap(({ picture }) => picture ?? []))])
   const unnamed = files.filter(({ picture }) => picture === null || !named.has(picture))
   // All removals must settle before the transaction releases the lock, even after a failure.
@@ -86,7 +91,7 @@ async function removeUnnamed(tx: Tx, store: PictureStore, files: { name: string;
   return unnamed.length
 }
 
-/** Returns the pictures that rows name: all of them, or those among `names`. */
+/** Returns the pictures to which rows refer: all of them, or only those among `names`. */
 async function findNamedPictures(db: Db | Tx, names?: string[]): Promise<Set<string>> {
   const among = names ? sql`= any(${sql.param(names.map((name) => `/pictures/${name}`))})` : sql`is not null`
   const each = pictureColumns.map(

@@ -26,7 +26,8 @@ export function pictureFolder(path: string): PictureStore {
 
     async put(name, bytes) {
       if (await has(name)) return
-      // The file is flushed to disk under a draft name before its rename, so that no reader gets a partial picture.
+      // The file is first written completely under a draft name and then renamed, so that no reader gets a partial
+      // picture.
       const draft = `${at(name)}.${randomUUID()}`
       try {
         await writeFile(draft, bytes, { flush: true })

@@ -17,9 +17,10 @@ const acceptedFormats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'])
 export type EncodedPicture = readonly Buffer[]
 
 /**
- * Converts uploads to WebP in the given widths (pixels, never enlarged), upright and without metadata. It converts one
- * at a time, because ten large pictures would fill the memory. Throws 415 for a file that is not a picture. It is slow,
- * so call it before a transaction takes a connection (`before` in `serve`).
+ * Converts uploaded pictures to WebP, upright and without metadata. Each picture gets one file per width in pixels, and
+ * is never enlarged. Pictures are converted one at a time, because ten large ones would fill the memory. Throws 415 for
+ * a file that is not a picture. The conversion is slow, so call it before a transaction takes a connection (`before` in
+ * `serve`).
  */
 export async function encodePictures(
   files: readonly UploadedFile[],
@@ -36,17 +37,17 @@ export type Pictures = {
   store: (db: Db | Tx, drawn: EncodedPicture) => Promise<string[]>
   /** Returns a stored picture as PNG, for programs that cannot read WebP; null when it does not exist. */
   png: (path: string) => Promise<Buffer | null>
-  /** Starts generating the variants of a picture that the public pages will show. Returns at once. */
+  /** Starts generating the variants of a picture that the public pages will show. Does not wait for them. */
   show: (path: string) => void
 }
 
-/** Returns the operations on the pictures of a store. `variants` generates the variants of shown pictures ahead. */
+/** Returns the operations on the pictures of a store. `variants` generates variants before visitors request them. */
 export function picturesIn(store: PictureStore, variants: { expect: (path: string) => void }): Pictures {
   return {
     show: (path) => variants.expect(path),
     async store(db, drawn) {
-      // No row names the files until the commit, so the cleanup could remove an old unnamed file that this upload
-      // reuses.
+      // Until the commit, no row refers to these files. The upload may reuse an old file, which the cleanup must not
+      // remove meanwhile.
       await blockPictureCleanup(db)
       const stored = drawn.map((webp) => storeFile(store, webp))
       await Promise.allSettled(stored) // After one failure, the other writes must end before the transaction does.

@@ -8,9 +8,9 @@ import { AppError } from '../kernel/errors.ts'
 /** A file of a store: its name, its size in bytes, and when it was stored. */
 export type StoredFile = { name: string; size: number; at: Date }
 
-/** A flat store of pictures. A name always means the same content, so a file never changes. */
+/** Stores picture files by name, without folders. A name always has the same content, so a file never changes. */
 export type PictureStore = {
-  /** The location for messages, without any secret. */
+  /** The store's location for messages to the operator. It contains no password. */
   where: string
   /** Prepares the store and tests that it accepts pictures. Throws a StartError when it does not. */
   open: () => Promise<void>
@@ -19,7 +19,7 @@ export type PictureStore = {
   has: (name: string) => Promise<boolean>
   /** Returns a file's size and content; null when there is none. The caller must read or destroy the stream. */
   get: (name: string) => Promise<{ size: number; content: Readable } | null>
-  /** Lists all files, including those of unfinished puts. */
+  /** Lists all files, including those that `put` has not finished. */
   list: () => AsyncIterable<StoredFile>
   /** Removes a file. Does nothing when the file does not exist. */
   remove: (name: string) => Promise<void>
@@ -32,7 +32,10 @@ const anyName = new RegExp(
   String.raw`^(?<key>[0-9a-f]{32})(\.\d+)?\.(${variantFormats.join('|')})(?<draft>\.[0-9a-f-]{36})?$`,
 )
 
-/** Returns the picture that a file belongs to, and whether the file is unfinished; null for a file of others. */
+/**
+ * Returns the picture to which a file belongs, and whether the file is unfinished. Returns null for a file that is not
+ * the shop's.
+ */
 export function describeFile(name: string): { picture: string; unfinished: boolean } | null {
   const found = anyName.exec(name)?.groups
   return found ? { picture: `${found['key']}.webp`, unfinished: found['draft'] !== undefined } : null

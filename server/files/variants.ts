@@ -7,7 +7,7 @@ import { type PictureStore, readPicture } from './store.ts'
 
 type Options = {
   store: PictureStore
-  /** Maximum number of variants generated at once; the default is one per core of a small machine. */
+  /** Maximum number of variants generated at the same time. The default suits a machine with two cores. */
   atOnce?: number
   /** Maximum number of queued variants. Further requests get the stored picture itself. */
   mostWaiting?: number
@@ -19,14 +19,15 @@ const variantName = new RegExp(
 
 type Variant = { name: string; source: string; width: number; format: (typeof variantFormats)[number] }
 
-/** The widths that most browsers request. Only these variants are generated ahead. */
+/** The widths that most browsers request. Only variants in these widths are generated before anybody requests them. */
 const usualWidths = variantWidths.filter((width) => width < 1600)
-/** Maximum number of pictures whose variants are queued ahead. Later pictures get their variants on request. */
+/** Maximum number of pictures whose variants are queued in advance. Other pictures get their variants on request. */
 const maximumAhead = 200
 
 /**
- * Returns the generator of variants, in the sizes and formats of contract/shared/pictures.ts. It generates a variant on
- * its first request, and the usual ones ahead. Variants are stored beside their picture, so that servers share them.
+ * Returns the generator of variants, which are copies of a picture in the sizes and formats of
+ * contract/shared/pictures.ts. It generates the usual variants in advance, and others when they are first requested. It
+ * stores them next to their picture, so that all servers share them.
  */
 export function createVariantGenerator({ store, atOnce = 2, mostWaiting = 64 }: Options) {
   const make = createQueue(store, atOnce, mostWaiting)
@@ -36,7 +37,7 @@ export function createVariantGenerator({ store, atOnce = 2, mostWaiting = 64 }: 
 
   /** Generates a missing variant. Returns false when the queue is full. */
   async function want(variant: Variant): Promise<boolean> {
-    // Without a source the variant stays missing, and the caller responds 404.
+    // Without the original picture there is no variant, and the caller responds 404.
     if ((await store.has(variant.name)) || !(await store.has(variant.source))) return true
     const making = make(variant)
     await making
@@ -52,7 +53,7 @@ export function createVariantGenerator({ store, atOnce = 2, mostWaiting = 64 }: 
 
   return {
     want,
-    /** Queues a picture's usual variants, which are generated one by one. Returns at once. */
+    /** Queues the usual variants of a picture, which are generated one by one. Does not wait for them. */
     expect(path: string) {
       if (ahead === maximumAhead) return
       ahead++
@@ -60,7 +61,7 @@ export function createVariantGenerator({ store, atOnce = 2, mostWaiting = 64 }: 
       const made = last.then(() => makeUsual(path)).catch(() => {})
       last = made.then(() => void ahead--)
     },
-    /** Stops generating ahead, and resolves when the current variant is complete. */
+    /** Stops generating in advance, and resolves when the current variant is complete. */
     async end() {
       ended = true
       await last
@@ -76,7 +77,10 @@ export function variantOf(name: string): Variant | null {
   return { name, source: `${key}.webp`, width: Number(width), format: format as Variant['format'] }
 }
 
-/** Returns a function that generates a variant once for all its concurrent requests; null when the queue is full. */
+/**
+ * Returns a function that generates a variant. Concurrent requests for the same variant share one generation. The
+ * function returns null when the queue is full.
+ */
 function createQueue(store: PictureStore, atOnce: number, mostWaiting: number) {
   const making = new Map<string, Promise<void>>()
   const waiting: (() => void)[] = []
@@ -109,7 +113,7 @@ async function storeVariant(store: PictureStore, { name, source, width, format }
   const kept = await readPicture(store, source)
   if (!kept) return
   const resized = sharp(kept).resize({ width, withoutEnlargement: true })
-  // The default effort, 4, takes ten to twenty times as long and saves less than a tenth of the bytes.
+  // The default effort of 4 takes ten to twenty times as long, and makes the file less than 10 % smaller.
   const made = format === 'avif' ? resized.avif({ quality: 55, effort: 1 }) : resized.webp({ quality: 80 })
   await store.put(name, await made.toBuffer())
 }

@@ -85,7 +85,10 @@ const full: Refusal = {
   retryAfter: 60,
 }
 
-/** Translates PostgreSQL's error codes (https://www.postgresql.org/docs/18/errcodes-appendix.html); null for others. */
+/**
+ * Translates PostgreSQL's error codes (https://www.postgresql.org/docs/18/errcodes-appendix.html). Returns null for
+ * other errors.
+ */
 function fromDatabase(error: Error): Refusal | null {
   const cause = databaseError(error)
   if (!cause) return fromConnectionError(error)
@@ -98,7 +101,7 @@ function fromDatabase(error: Error): Refusal | null {
         ...(sentence?.field && { errors: [{ field: sentence.field, message: sentence.message }] }),
       }
     case '23503': {
-      // foreign_key_violation: Key (category_id)=(999) is not present in table "category".
+      // foreign_key_violation. Its detail reads: Key (category_id)=(999) is not present in table "category".
       const [, column = '', value = ''] = /\((\w+)\)=\((.*?)\)/.exec(cause.detail ?? '') ?? []
       const field = column.replace(/_id$/, 'ID').replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
       const message = `${labelOf([field])} ${value} does not exist`

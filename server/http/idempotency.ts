@@ -14,9 +14,9 @@ import { AppError } from '../kernel/errors.ts'
 export const keyLifetime = sql`interval '24 hours'`
 
 /**
- * Runs the work once per user, endpoint and key; a repeated request returns the first response. The work's own
- * transaction stores the key, so that a concurrent repetition waits on the primary key, and a refused request stores
- * nothing. Throws 422 for the same key with another body.
+ * Runs the work once per user, endpoint and key; a repeated request gets the stored first response. The transaction of
+ * the work also stores the key. So a concurrent repetition waits at the primary key, and a refused request stores
+ * nothing. Throws 422 when the same key comes with another body.
  */
 export async function runOnce(
   tx: Tx,

@@ -13,8 +13,8 @@ const serializeRequest = (request: { method: string; routeOptions?: { url?: stri
 type LoggedError = { [detail: string]: unknown; type: string; message: string; stack: string }
 
 /**
- * Serializes an error without any data that a caller sent: the values of a statement, PostgreSQL's quotes of them,
- * unparsable text and the bytes of a malformed request.
+ * Serializes an error without data that a client sent, such as the parameters of a statement, a value that PostgreSQL
+ * quotes in its message, or unparsable JSON.
  */
 function serializeError(thrown: unknown): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: withheld, stack: '' }
@@ -47,8 +47,9 @@ const framesOf = ({ stack = '' }: Error) =>
     .join('\n')
 
 /**
- * Returns the options of Fastify's logger, which writes lines to `stream`; 'silent' turns it off. A line about an error
- * gets its own text, because pino would otherwise use the error's message, which may quote input.
+ * Returns the options of Fastify's logger, which writes lines to `stream`. The level 'silent' turns the logger off. A
+ * line about an error gets the fixed text 'failed'. Otherwise pino would log the error's message, which may quote
+ * input.
  */
 export const createLogger = (level: string, stream: LogStream = standardOutput) =>
   level === 'silent'
@@ -79,13 +80,13 @@ const isFile = fstatSync(output).isFile()
  */
 const standardOutput: LogStream = {
   write(line) {
-    // A stream to a file would stay closed after its first failed write.
+    // With a file as output, `process.stdout` would stay closed after one failed write.
     if (!isFile) process.stdout.write(line)
     else
       try {
         writeSync(output, line)
       } catch {
-        // Nothing is left that could report the failed write.
+        // There is no other output that could report the failed write.
       }
   },
 }

@@ -22,7 +22,10 @@ const names = new Map<unknown, { tags: string[]; operationId: string }>(
 /** The hash of the inline style of /api/docs. If a new version changes it, the browser's error names the new hash. */
 const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
-/** Serves the OpenAPI document at /api/openapi.json and as a page at /api/docs, from the schemas that validate. */
+/**
+ * Serves the OpenAPI document at /api/openapi.json and as a page at /api/docs. Its schemas are the ones that validate
+ * requests.
+ */
 export async function registerDocumentation(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {

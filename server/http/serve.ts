@@ -23,8 +23,8 @@ import { originOf } from './origin.ts'
 import { readForm } from './uploads.ts'
 
 /**
- * A file that is generated while it is sent, so that it is never whole in memory. The X-Rows header announces `rows`.
- * When `content` fails, the connection is closed, so that the client notices the incomplete file.
+ * A file that is generated while it is sent, so that memory never holds the whole file. The X-Rows header contains
+ * `rows`. When `content` fails, the connection is closed, so that the client notices the incomplete file.
  */
 export class StreamedFile {
   readonly name: string
@@ -39,14 +39,16 @@ export class StreamedFile {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The pool; a transaction only in the app that creates the demo shop. */
+    /** The database pool. In the app that loads the demo shop it is a transaction. */
     db: Db | Tx
-    /** The current time. The demo shop replaces it, because it replays a past year. */
+    /** Returns the current time. The load of the demo shop replaces it, because it replays the past year. */
     clock: () => Date
   }
   interface FastifyRequest {
     actor: Actor
-    /** The caller, while the query for the session still runs (`serveRecord`). */
+    /**
+     * The signed-in caller as a promise, which only the handler of `serveRecord` awaits. It is null in other requests.
+     */
     caller: Promise<Person | null> | null
     /** The files of a multipart form, by field. */
     uploads: Record<string, UploadedFile[]>
@@ -67,10 +69,10 @@ type Handler<E extends Endpoint, Made> = (
 ) => Promise<Returned<E> | (E extends { stream: string } ? StreamedFile : never)>
 
 /**
- * Serves one endpoint of the contract: checks access, parses the request, runs the handler and encodes its result. A
- * write runs in one transaction, together with its encoding, its audit rows and its idempotency key. `transaction:
- * false` is for endpoints whose failures must be stored, such as a refused sign-in. `before` does slow work without the
- * database, before the transaction takes a connection; the handler gets its result as `made`.
+ * Serves one endpoint of the contract: checks access, parses the request, runs the handler and encodes its result. One
+ * transaction contains the write, its audit rows, its idempotency key and the encoding of the result. `transaction:
+ * false` is for endpoints that must store something even when they fail, such as a refused sign-in. `before` does slow
+ * work that needs no database, before the transaction takes a connection. The handler gets its result as `made`.
  */
 export function serve<const E extends Endpoint, Made = undefined>(
   app: FastifyInstance,
@@ -86,7 +88,8 @@ export function serve<const E extends Endpoint, Made = undefined>(
     method: e.method,
     url: e.path,
     config: { endpoint: e },
-    // JSON gets the fixed `dataHeaders`. A browser may display a file as a page, so a file gets helmet's headers.
+    // JSON responses get the fixed `dataHeaders`. Files get the headers of helmet, because browsers may display them as
+    // pages.
     ...(!isFile && { helmet: false as const }),
     schema: schemaOf(e),
     onRequest: async ({ actor }, reply) => {
@@ -132,7 +135,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
 
 /**
  * Serves one record by its key. The queries for the record and for the session run at the same time, which saves a
- * round trip. `read` therefore does not know the caller. A caller without access gets an error and never the record. A
+ * round trip. Therefore `read` does not know the caller. A caller without access gets an error and never the record. A
  * request without a token is refused before anything is read.
  */
 export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `${string}/:id` }>(
@@ -146,7 +149,7 @@ export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `$
       config: { endpoint: e, authenticatesInHandler: true },
       helmet: false,
       schema: schemaOf(e),
-      attachValidation: true, // The 401 for a missing session comes before the 400 for an invalid key.
+      attachValidation: true, // The handler sends the 401 for a missing session before the 400 for an invalid key.
       onRequest: async ({ caller }, reply) => {
         reply.headers(dataHeaders)
         if (!caller) assertAccess(visitor, e.access)

@@ -45,8 +45,8 @@ const findSessions = prepareStatement('find_sessions', ['tokenHashes'], (db, { t
 )
 
 /**
- * Finds the user of each request's bearer token. Sessions are not cached, so that a deleted session ends at once. One
- * statement finds the sessions of all requests that arrive in the same turn of the event loop.
+ * Finds the user of each request's bearer token. Sessions are not cached, so that a deleted session stops working
+ * immediately. One statement finds the sessions of all requests that arrive in the same turn of the event loop.
  */
 export function registerSessions(app: FastifyInstance) {
   const findSession = new DataLoader(
@@ -69,7 +69,7 @@ export function registerSessions(app: FastifyInstance) {
       return
     }
     request.caller = caller
-    caller.catch(() => {}) // The handler awaits `caller`; an earlier refusal must not leave the rejection unhandled.
+    caller.catch(() => {}) // Without this, a request refused before its handler would leave the rejection unhandled.
   })
 
   async function findPerson(token: string): Promise<Person | null> {

@@ -4,13 +4,13 @@ import { attempt } from '../db/schema/people.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** Allows at most `limit` attempts of this bucket in `seconds`. */
+/** Allows at most `limit` attempts with the same `bucket` within `seconds`. */
 export type Limit = { bucket: string; limit: number; seconds: number }
 
 /**
- * Counts an attempt against each limit, in the database, so that the limits hold across servers and restarts. Throws
- * 429 past a limit. Call it before the attempt itself, so that concurrent guesses all count. Returns a function that
- * removes the attempt again after a success.
+ * Counts an attempt against each limit. The database stores the attempts, so that the limits hold across servers and
+ * restarts. Throws 429 when a limit is exceeded. Call it before the attempt itself, so that concurrent guesses all
+ * count. Returns a function that removes the attempt again after a success.
  */
 export async function countAttempt(db: Db | Tx, limits: Limit[]): Promise<() => Promise<void>> {
   const attempts = await db

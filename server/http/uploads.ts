@@ -13,7 +13,7 @@ export async function readForm(request: FastifyRequest, fields: Record<string, n
   try {
     request.body = await readParts(request, fields, most)
   } catch (cause) {
-    // The client still sends the rest of the form. Unread, it would block the connection forever.
+    // Read and discard the rest of the form, because unread data would block the connection forever.
     request.raw.unpipe()
     request.raw.resume()
     if (most !== undefined && (cause as NodeJS.ErrnoException).code === 'FST_REQ_FILE_TOO_LARGE')
@@ -33,7 +33,7 @@ async function readParts(request: FastifyRequest, fields: Record<string, number>
       if (!(part.fieldname in fields) || part.value === '') body[part.fieldname] = part.value
       continue
     }
-    const bytes = await part.toBuffer() // Throws 413 past the limit.
+    const bytes = await part.toBuffer() // Throws 413 for a file over the limit.
     if (bytes.length === 0 && !part.filename) continue
     const files = request.uploads[part.fieldname]
     if (!files) throw new AppError('upload.field_unknown', `Files are not accepted in ${part.fieldname}`)

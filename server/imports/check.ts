@@ -25,8 +25,8 @@ const rowsInOneGo = 500
 const quoted = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
 /**
- * Checks every row against its schema, the file's other rows and the stored records. A name that the shop does not have
- * is wrong, unless the import creates it.
+ * Checks every row against its schema, the file's other rows and the stored records. A cell that names a record which
+ * the shop does not have, such as a new category, is wrong unless the import creates that record.
  */
 export async function checkRows<Row>(
   context: Context<SignedIn>,
@@ -72,7 +72,9 @@ export async function checkRows<Row>(
   }
 }
 
-/** Lists the missing names that the import can create, each spelled as in its first row. */
+/**
+ * Lists the names of missing records that the import can create. Each name is spelled as in the first row that has it.
+ */
 function missingOf(names: Record<string, Names>, columns: readonly ImportColumn[], lines: Line[]) {
   return columns.flatMap(({ key }) => {
     const { found, make } = names[key]!
@@ -89,14 +91,14 @@ function missingOf(names: Record<string, Names>, columns: readonly ImportColumn[
 }
 
 /**
- * Adds placeholders for records that do not exist yet. Their keys count down from the largest integer, which no record
- * has.
+ * Adds placeholders for records that the import will create. Their keys count down from the largest integer, because no
+ * stored record has such a key.
  */
 function addPlaceholders(found: Map<string, Named>, names: string[]) {
   for (const [n, name] of names.entries()) found.set(name.toLowerCase(), { id: 2_147_483_647 - n, name, active: true })
 }
 
-/** One row: its value where it is valid, the parts that could be read, and its problems. */
+/** One row of the file: its value if it is valid, the cells that could be read (`parts`), and its problems. */
 type Read<Row> = { row: number; value?: Row; parts: Partial<Row>; problems: ImportProblem[] }
 
 function readLine<Row>(
@@ -153,7 +155,7 @@ function readCell(
       ? { problem: `${labelOf([key])} must be a number like 1250.50, not ${quoted(cell)}` }
       : { value: number }
   }
-  // The spreadsheet stored 4801234567890 in a column of numbers, so its last digits are lost.
+  // The spreadsheet has turned a long code such as 4801234567890 into a number such as 4.80123E+12, so digits are lost.
   if (is === 'code' && /^\d([.,]\d+)?E\+\d{2,}$/i.test(cell))
     return {
       problem: `The spreadsheet has shortened this number to ${cell}. Enter its digits again, in a column of text`,

@@ -10,7 +10,7 @@ const read = (bytes: Uint8Array, encoding: string, name: string) => ({
 
 /**
  * Returns the text of a spreadsheet's file: UTF-8 or UTF-16 with or without a byte order mark, Shift_JIS, or else
- * Windows-1252. Throws 415 where the file is not text, with advice in the message.
+ * Windows-1252. Throws 415 when the file is not text, with advice in the message.
  */
 export function decode(bytes: Uint8Array): { text: string; encoding: string } {
   if (startsWith(bytes, 0x50, 0x4b, 3, 4) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
@@ -31,7 +31,8 @@ export function decode(bytes: Uint8Array): { text: string; encoding: string } {
   const utf8 = decodeStrictly(bytes, 'utf-8')
   if (utf8 !== null) return { text: utf8, encoding: 'UTF-8' }
   const japanese = decodeStrictly(bytes, 'shift_jis')
-  // Nearly any bytes decode to some kanji, but text in Latin letters hardly contains the bytes of kana.
+  // Nearly all bytes decode to some kanji, so kanji prove nothing. Kana prove that the text is Japanese, because text
+  // in Latin letters hardly ever contains their bytes.
   if (japanese !== null && /[\u3041-\u30fe]/.test(japanese)) return { text: japanese, encoding: 'Shift_JIS' }
   return read(bytes, 'windows-1252', 'Windows-1252')
 }

@@ -17,7 +17,7 @@ import { shopDay } from '../kernel/shop-days.ts'
 import { ok } from '../resource/records.ts'
 import type { Kinds } from './imports.ts'
 
-/** Maximum number of files generated at once. Each holds a connection until its client has read it. */
+/** Maximum number of files generated at the same time. Each holds a connection until its client has read the file. */
 const filesAtOnce = 3
 
 export function exportRoutes(app: FastifyInstance, kinds: Kinds) {

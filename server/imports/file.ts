@@ -20,8 +20,8 @@ const separators = { comma: ',', semicolon: ';', tab: '\t' } as const
 const refuse = (message: string) => new AppError('import.file_invalid', message, { field: 'file' })
 
 /**
- * Reads a file into lines and applies the corrections. Skips empty rows but counts them. Throws 422 for unknown columns
- * or too many rows, and 415 where the file is not text.
+ * Reads a file into lines and applies the corrections that the user entered. Skips empty rows, but row numbers count
+ * them. Throws 422 for unknown columns or too many rows, and 415 when the file is not text.
  */
 export function readFile(
   bytes: Uint8Array,

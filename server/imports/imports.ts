@@ -61,8 +61,8 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
       const { db } = context
       const { kind } = body
       await allowTime(context)
-      // The lock serialises imports of a kind, so that a second import reports each repeated row instead of failing as
-      // a whole.
+      // The lock makes imports of a kind run one after the other. So a second import of the same file reports each
+      // repeated row instead of failing as a whole.
       await db.execute(sql`select pg_advisory_xact_lock(${locks.imports}, hashtext(${kind}))`)
       const { rows, wrong, wrongRows } = await check(
         context,
@@ -115,7 +115,7 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
   )
 }
 
-/** Extends the timeouts: an import takes longer than other requests, and may wait for another import of this size. */
+/** Extends the timeouts: an import takes longer than other requests, and may wait until another import ends. */
 const allowTime = ({ db }: Context) =>
   db.execute(sql`select set_config('statement_timeout', '5min', true), set_config('lock_timeout', '2min', true)`)
 
@@ -147,7 +147,7 @@ function refusal(kind: ImportKind, { wrong, wrongRows }: Pick<Checked<unknown>, 
   return `${place}: ${message}${more}. Nothing was imported`
 }
 
-/** Returns the sentence 'RING-001 has been sold, RING-002 has been changed, and 3 more: nothing was undone'. */
+/** Returns a sentence such as 'RING-001 has been sold since the import: nothing was undone'. */
 function describeBlockers({ first, total }: UndoBlockers) {
   const named = first.map(({ name, why }) => `${name} ${why}`).join(', ')
   const more = total > first.length ? `, and ${total - first.length} more stand in the way` : ''
@@ -160,7 +160,7 @@ function undone(kind: ImportKind, rows: number, left: number) {
   return left === 0 ? removed : `${removed}; ${left} made Inactive, because their stock ledger stays`
 }
 
-/** Throws a refusal where a foreign key, which no kind of import checks, still refers to a record. */
+/** Throws `import.in_use` when rows that `findUndoBlockers` does not check still refer to an imported record. */
 async function refuseIfReferenced<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -5,21 +5,21 @@ import type { ImportProblem } from '../../contract/imports/imports.ts'
 import type { z } from '../../contract/shared/zod.ts'
 import type { Context, SignedIn } from '../kernel/context.ts'
 
-// A subject describes here how its records are imported, undone and exported.
+// With these types, a subject describes how its records are imported, undone and exported.
 
-/** A record that cells can name: its key, its name, and whether it is active. */
+/** A record to which a cell can refer by name: its key, its name, and whether it is active. */
 export type Named = { id: number; name: string; active: boolean }
 
-/** The records that one column's cells can name; `found` has them by every name in lower case. */
+/** The records to which the cells of one column can refer. `found` maps every name, in lower case, to its record. */
 export type Names = {
   /** The kind of record, for messages: 'Category'. */
   what: string
   found: Map<string, Named>
-  /** The record that an empty cell means, as a default. */
+  /** The default record, to which an empty cell refers. */
   otherwise?: Named
   /**
-   * Creates the missing records, with names of at most `longest` characters. Absent where the caller may not create
-   * them.
+   * `these` creates records with the given names, which have at most `longest` characters. `make` is absent when the
+   * caller may not create such records.
    */
   make?: { longest: number; these: (names: string[]) => Promise<void> }
 }
@@ -27,54 +27,68 @@ export type Names = {
 /** A value that must be unique in the file and among stored records. Rows with other problems are checked too. */
 export type Unique<Row> = {
   column: string
-  /** Returns the value to compare, or null where the row has none. */
+  /** Returns the value to compare, or null when the row has none. */
   of(row: Partial<Row>): string | null
   /** Returns the value's name for messages: 'Item code RING-001'. */
   called(row: Partial<Row>): string
-  /** Returns the keys that stored records already have. */
+  /** Returns those of the values (`keys`) that stored records already have. */
   taken(context: Context, keys: string[]): Promise<Set<string>>
 }
 
-/** The first few records that block an undo, with the reason ('has been sold'), and the number of all of them. */
+/**
+ * The first few records that prevent an undo, each with the reason ('has been sold'), and the number of all such
+ * records.
+ */
 export type UndoBlockers = { first: { name: string; why: string }[]; total: number }
 
-/** Reports that `rows` more rows are done, for the progress display. */
+/** Reports the number of rows that are done so far, for the progress display. */
 export type ReportProgress = (rows: number) => void
 
 export type Kind<Row = unknown> = {
   /** The entity of its records in the audit trail. */
   entity: AuditEntity
-  /** Turns a row's cells, by column key, into the input of a record. A name becomes the key of its record. */
+  /**
+   * Parses a row's values by column key into the input of a record. A name is already replaced by the key of its
+   * record.
+   */
   schema: z.ZodType<Row>
-  /** Returns the records that cells can name. `wanted` lists the distinct values of a column in lower case. */
+  /**
+   * Returns the records to which cells can refer, by column key. `wanted` returns the distinct values of a column in
+   * lower case.
+   */
   names(context: Context<SignedIn>, wanted: (column: string) => string[]): Promise<Record<string, Names>>
   unique: Unique<Row>[]
-  /** Finds problems that concern several cells of a row; `named` has the records that its cells name. */
+  /**
+   * Finds problems that concern several cells of a row. `named` has the records to which its cells refer, by column
+   * key.
+   */
   also?(row: Row, named: Record<string, Named>): ImportProblem[]
   /**
-   * Creates the records with their audit rows, and returns their keys. Throws 409 where another transaction took a
+   * Creates the records with their audit rows, and returns their keys. Throws 409 when another transaction took a
    * unique value.
    */
   insert(context: Context, importID: number, rows: Row[], reportProgress: ReportProgress): Promise<number[]>
-  /** Locks the records, and returns those that were changed or used since the import. */
+  /** Locks the records, and returns those that cannot be undone because they were changed or used since the import. */
   findUndoBlockers(context: Context, importID: number, ids: number[]): Promise<UndoBlockers>
   /** Removes the locked records. Returns the number of records that could only be deactivated. */
   undo(context: Context, importID: number, ids: number[], reportProgress: ReportProgress): Promise<number>
-  /** Returns SQL for the filtered records as rows of a file, oldest first, with the keys of `columnsOf`. */
+  /**
+   * Returns the SQL that selects the filtered records as rows of a file, oldest first. `columnsOf` names its columns.
+   */
   exported(context: Context, filters: object): Promise<SQL>
 }
 
 /** The filters of a list: its query without page, page size and order. */
 export type FiltersOf<List extends { query: z.ZodType }> = Omit<z.output<List['query']>, 'page' | 'pageSize' | 'sort'>
 
-/** Names the columns of a select by their keys in the file. */
+/** Gives each selected column the name that is its key in the file. */
 export const columnsOf = (columns: Record<string, Column | SQL>) =>
   Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, sql`${value}`.as(key)]))
 
 /** Writes a record's status as the word in the file. */
 export const statusWord = (status: Column) => sql`case when ${status} then 'Active' else 'Inactive' end`
 
-/** Compares with any number of keys through one parameter: `= any(…)`. */
+/** Returns the right side of `column = any(…)`. It passes all keys as one parameter, so their number is not limited. */
 export const anyOfArray = (keys: readonly (number | string)[], type: 'int' | 'text') =>
   sql`any(${sql.param(keys)}::${sql.raw(type)}[])`
 
@@ -86,7 +100,10 @@ export const changedSince = (entity: AuditEntity, id: Column, importID: number) 
 /** Maximum number of blocking records that a message names. */
 const namedBlockers = 3
 
-/** Returns the first records that block an undo. `select` gives id, name and reason; a null reason does not block. */
+/**
+ * Returns the first records that prevent an undo. `select` has the columns id, name and reason. A null reason means
+ * that the record does not prevent it.
+ */
 export async function findFirstUndoBlockers({ db }: Pick<Context, 'db'>, select: SQL): Promise<UndoBlockers> {
   const { rows } = await db.execute<{ name: string; why: string; total: number }>(sql`
     select name, why, count(*) over ()::int as total from (${select}) as records (id, name, why)

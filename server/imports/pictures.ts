@@ -6,7 +6,10 @@ import { item, itemImage } from '../db/schema/catalogue.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { anyOfArray } from './kind.ts'
 
-/** Finds the items of pictures by file name (`codesOf`), in the order of `names`. */
+/**
+ * Finds the items to which pictures belong, by the file names of the pictures (`codesOf`). The result has the order of
+ * `names`.
+ */
 export async function matchPictures(db: Db | Tx, names: string[]): Promise<PictureMatch[]> {
   const meant = names.map((name) => ({ name, codes: codesOf(name) }))
   const code = sql<string>`lower(${item.itemCode})`

@@ -54,7 +54,7 @@ export async function withProgress<T>(
   }
 }
 
-/** Returns the progress of the user's own import, or null where none is running. */
+/** Returns the progress of the user's own import, or null when none is running. */
 export async function progressOf(db: Db | Tx, userID: number) {
   const [found] = await db
     .select({ doing: importProgress.doing, rows: importProgress.rows, of: importProgress.total })

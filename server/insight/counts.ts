@@ -6,8 +6,8 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { shopDay } from '../kernel/shop-days.ts'
 
 /**
- * Adds one visit of a page or one search to the shop's day. `subject` is the page's English path, or the place of the
- * search.
+ * Adds one visit or one search to the shop's present day. `subject` is the English path of the visited page, or the
+ * place of the search: 'catalogue' or 'back-office'.
  */
 export async function countOne(db: Db | Tx, now: Date, kind: 'visit' | 'search', subject: string): Promise<void> {
   const { timeZone } = await readSettings(db)

@@ -7,7 +7,10 @@ import { waitingRoutes } from './dashboard/waiting.ts'
 import { reportRoutes } from './reports/reports.ts'
 import { searchRoutes } from './search.ts'
 
-/** Registers every endpoint of insight. `waiting` counts, for each subject, the work that waits for people. */
+/**
+ * Registers every endpoint of insight. `waiting` has the numbers of open tasks that only other subjects can count, such
+ * as low stock.
+ */
 export function insight(app: FastifyInstance, waiting: Parameters<typeof waitingRoutes>[1]) {
   dashboardRoutes(app)
   waitingRoutes(app, waiting)

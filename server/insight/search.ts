@@ -30,7 +30,7 @@ export function searchRoutes(app: FastifyInstance) {
 
 type Found = Omit<SearchHit, 'kind' | 'link' | 'detail'> & { details: (string | null | false)[] }
 
-/** The list screen of each kind, where a hit opens. */
+/** The screen that opens when a user chooses a search result of this kind. */
 const listOf = {
   item: screens.items,
   customer: screens.customers,
@@ -46,7 +46,7 @@ const hit = (kind: SearchKind, { details, ...found }: Found): SearchHit => ({
   link: recordPathOf(listOf[kind], found.id),
 })
 
-/** Puts the item with exactly this code or barcode first, because a scanner sends nothing else. */
+/** Puts the item with exactly this code or barcode first, because a scanner always sends a complete code. */
 async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
   const categories = await db
     .select({ id: category.categoryID })
@@ -129,7 +129,7 @@ async function findSuppliers(db: Db | Tx, q: string): Promise<SearchHit[]> {
   )
 }
 
-/** With this many customers or more, some of their sales are probably among the newest. */
+/** When this many customers or more match, some of their sales are probably among the newest sales. */
 const manyCustomers = 200
 
 /** Finds sales by number, or by the customer's name or contact number, newest first. */

@@ -55,7 +55,7 @@ export type Bucket = {
 export type Config = {
   port: number
   host: string
-  /** The absolute path of the folder for the built-in database, the pictures and the first sign-in. */
+  /** The absolute path of the folder for the built-in database, the pictures and the file with the first password. */
   dataFolder: string
   uploadsFolder: string
   /** The bucket that stores the pictures instead of `uploadsFolder`. */
@@ -64,12 +64,12 @@ export type Config = {
   firstSignInFile: string
   /** Undefined means the built-in PostgreSQL in the data folder. */
   databaseUrl: string | undefined
-  /** How long `/readyz` fails before a stopping server closes its port. */
+  /** Seconds during which `/readyz` fails before a stopping server closes its port. */
   drainSeconds: number
   /** Whether an empty database gets the demo shop at its first start. */
   demo: boolean
   adminEmail: string
-  /** Undefined means that the server generates one for an empty database. */
+  /** Undefined means that the server generates a password for the first administrator of an empty database. */
   adminPassword: string | undefined
   /** The proxies whose X-Forwarded-For is trusted, separated by commas. Undefined trusts none. */
   trustProxy: string | undefined
@@ -155,7 +155,7 @@ function readBucket(text: string, context: z.core.$RefinementCtx<string>): Bucke
   return {
     bucket: url.host,
     prefix: folders.map((name) => `${name}/`).join(''),
-    // Other S3 services mostly have one region, named like Amazon's first.
+    // Most other S3 services have only one region, with the name of Amazon's first region.
     region: region || (endpoint && 'us-east-1') || undefined,
     endpoint,
     pathStyle: pathStyle === '',

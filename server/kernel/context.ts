@@ -27,14 +27,16 @@ export type Actor = SignedIn | Buyer | Shop | Visitor
 export const shopItself: Shop = { kind: 'shop' }
 export const visitor: Visitor = { kind: 'visitor' }
 
-/** The input of every operation besides its data. `db` is a transaction when the operation writes. */
+/**
+ * The context of an operation: its database, its actor and the time. `db` is a transaction when the operation writes.
+ */
 export type Context<A extends Actor = Actor> = {
   db: Db | Tx
   actor: A
   now: Date
-  /** The caller's IP address, its user agent, and the origin of the shop that it called. */
+  /** The IP address and the user agent of the caller, and the origin under which it reached the shop. */
   client: { address: string; agent: string; origin?: string | undefined }
-  /** Aborted when the connection closes, even before the response is complete. */
+  /** This signal aborts when the caller's connection closes, even before the response is complete. */
   gone?: AbortSignal
 }
 

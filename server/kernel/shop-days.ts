@@ -4,7 +4,10 @@ import { dayIn } from '../../contract/shared/dates.ts'
 
 // Calendar dates of the shop. Days are written YYYY-MM-DD; `timeZone` is an IANA name, such as Asia/Manila.
 
-/** The calendar date of a moment in the shop's time zone. A date, or a time without an offset, keeps its own date. */
+/**
+ * Returns the calendar date of a moment in the shop's time zone. A text without a time zone, such as '2026-11-21',
+ * keeps its own date.
+ */
 export function shopDay(timeZone: string, given: Date | string): string {
   if (typeof given === 'string' && !/(Z|[+-]\d{2}:?\d{2})$/i.test(given.slice(10))) return given.slice(0, 10)
   return dayIn(timeZone, new Date(given))

@@ -131,7 +131,7 @@ function drawHeading(
   doc.y += 16
 }
 
-/** Draws the other party on the left and the facts on the right. It skips empty texts and facts. */
+/** Draws the customer or supplier on the left, and facts such as dates on the right. It skips empty texts and facts. */
 export function drawParties(
   doc: Doc,
   party: { role: string; name: string; texts: readonly (string | null | undefined)[] },

@@ -22,7 +22,8 @@ import { storePhoto } from './photos.ts'
 import { endSessions } from './sessions.ts'
 import { insertUser, type PasswordChanged } from './users.operations.ts'
 
-// Attempts count even where the request fails, so an operation that counts them opens its own transaction.
+// An attempt must stay counted even when the request fails. So the operations that count attempts begin their own
+// transactions.
 
 type UserRow = typeof user.$inferSelect
 type Profile = z.output<typeof ProfileUpdate>
@@ -131,7 +132,7 @@ async function storeProfile(
   const [after] = await db
     .update(user)
     .set({
-      // An unchanged name keeps its division into first and last name, such as "Maria" and "dela Cruz".
+      // An unchanged full name keeps its stored division into first and last name, such as 'Maria' and 'dela Cruz'.
       ...(name !== userFullName(before) && splitName(name)),
       email,
       ...(passwordHash && { passwordHash }),
@@ -145,7 +146,7 @@ async function storeProfile(
   return { ...accountOf(after!), token: await openSession(db, userID, client.agent) }
 }
 
-/** Sets the actor's own picture, or removes it where `photo` is empty. */
+/** Sets the actor's own picture, or removes it when `photo` is empty. */
 export async function setProfilePicture(
   context: Context<SignedIn>,
   pictures: Pictures,
@@ -174,8 +175,8 @@ const accountOf = (row: UserRow): Omit<Account, 'token'> => ({
 })
 
 /**
- * Throws 403 unless the current password is correct, and limits the guesses. Required to change the e-mail or password
- * long after signing in.
+ * Throws 403 unless the current password is correct, and limits the number of guesses. It protects a change of the
+ * e-mail or password when the sign-in was long ago.
  */
 async function confirmPassword(db: Db | Tx, row: UserRow, currentPassword: string | undefined) {
   if (!currentPassword)

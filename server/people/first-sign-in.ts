@@ -11,8 +11,8 @@ export async function storeFirstSignIn(file: string, { email, password }: { emai
 }
 
 /**
- * Deletes the file where it is this user's: it has the user's e-mail or, if that has changed, the user's password.
- * `user` is the row before the new password.
+ * Deletes the file if it contains this user's e-mail or, in case the e-mail has changed, this user's password. `user`
+ * is the row as it was before the password changed.
  */
 export async function deleteFirstSignIn(file: string, user: { email: string; passwordHash: string }) {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

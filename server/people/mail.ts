@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 /** One plain-text mail to one person. `from` is the sender's display name. */
 type Mail = { from: string; to: string; subject: string; text: string }
 
-/** Passes a mail to the mail server. Rejects with a `code` where the server refuses it or times out. */
+/** Passes a mail to the mail server. Rejects with a `code` when the server refuses it or times out. */
 export type SendMail = (mail: Mail) => Promise<void>
 
 /** Timeout of each step with the mail server, in milliseconds. It is short, because a person waits for the response. */

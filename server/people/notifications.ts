@@ -42,7 +42,7 @@ export function notificationRoutes(app: FastifyInstance) {
   serve(app, notifications.read, async ({ id }, { db, actor, now }) => {
     const [read] = await db
       .update(notification)
-      // A second read keeps the time of the first.
+      // Reading a message again keeps the time of the first reading.
       .set({ readAt: sql`coalesce(${notification.readAt}, ${now.toISOString()}::timestamptz)` })
       .where(own(actor, id))
       .returning()

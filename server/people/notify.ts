@@ -17,14 +17,14 @@ export type Message = {
   message: string
   entity: AuditEntity
   id: number
-  /** Identifies the event, so that `notifyOnce` notifies of it only once. */
+  /** Identifies the event, so that `notifyOnce` sends only one message about it. */
   dedupeKey?: string
 }
 
-/** One person, or every person with an access, except one. */
+/** The recipients of a message: one user, or all users who have this access, optionally except one. */
 export type Audience = { userID: number } | { access: Access; except?: number | undefined }
 
-/** Sends messages to active people, in the caller's transaction. */
+/** Sends messages to the active users among the recipients, in the caller's transaction. */
 export async function notify({ db, now }: Context, to: Audience, messages: Message[]) {
   if (messages.length === 0) return
   const inserted = insertMessages(db, {
@@ -69,10 +69,10 @@ export type Due = Message & { dedupeKey: string }
 /** Returns the dedupe key of a record that is due on a day. A new day gives a new key. */
 export const dueKey = (kind: Message['kind'], id: number, date: string) => `${kind} ${id} ${date}`
 
-/** Notifies the staff of due events, once for each dedupe key. Several servers may run it at the same time. */
+/** Sends the staff one message for each dedupe key that has none yet. Several servers may run it at the same time. */
 export async function notifyOnce(db: Db | Tx, now: Date, find: (tx: Tx) => Promise<Due[]>) {
   await transact(db, async (tx) => {
-    // The lock lets one server at a time search and notify; the next server then finds the messages sent.
+    // Only one server at a time searches and sends. The next server then finds that the messages exist already.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.dueMessages})`)
     const due = await find(tx)
     if (due.length === 0) return

@@ -8,7 +8,7 @@ const photoWidth = 320
 /** Resizes the uploaded picture of a person. */
 export const drawPhoto = (files: UploadedFile[]) => encodePictures(files, [photoWidth])
 
-/** Stores a person's picture and returns its column; returns no column where no file was uploaded. */
+/** Stores a person's picture and returns the column to set. Returns an empty object when no file was uploaded. */
 export async function storePhoto(pictures: Pictures, db: Db | Tx, [photo]: EncodedPicture[]) {
   if (!photo) return {}
   const [image_url] = await pictures.store(db, photo)

@@ -20,7 +20,7 @@ const excerptLength = 120
 
 /**
  * Stores a visitor's question about an item (or, without `itemID`, about the shop) and notifies the staff, in the
- * caller's transaction. Returns the question's key. Throws 422 where the item is not in the catalogue.
+ * caller's transaction. Returns the question's key. Throws 422 when the item is not in the catalogue.
  */
 export async function askQuestion(
   context: Context,
@@ -63,7 +63,7 @@ export function questionRoutes(app: FastifyInstance) {
     const { db, actor, now } = context
     await db.select().from(question).where(eq(question.questionID, id)).for('update')
     const before = await findRecord(db, 'Question', question, question.questionID, id)
-    // The first person who answered stays recorded.
+    // The question keeps the first person who answered it.
     if (answered === (before.answeredAt !== null)) return ok(await findQuestion(db, actor, id))
     const [after] = await db
       .update(question)
@@ -86,7 +86,7 @@ const selectQuestions = (db: Db | Tx, { userID }: SignedIn) =>
       item: {
         itemCode: item.itemCode,
         itemName: item.itemName,
-        // Raw SQL, so that Drizzle gives null for `item` where the question has no item.
+        // Raw SQL, so that Drizzle gives null for `item` when the question has no item.
         translatedName: sql<string | null>`${itemTranslation.itemName}`,
         price: item.price,
         karat: item.karat,
@@ -108,7 +108,7 @@ const selectQuestions = (db: Db | Tx, { userID }: SignedIn) =>
       and(eq(itemTranslation.itemID, question.itemID), sql`${itemTranslation.language} = ${question.language}`),
     )
 
-/** Returns the question with this key. Throws 404 where it is missing. */
+/** Returns the question with this key. Throws 404 when it does not exist. */
 async function findQuestion(db: Db | Tx, user: SignedIn, questionID: number) {
   const [found] = await selectQuestions(db, user).where(eq(question.questionID, questionID))
   if (!found) throw notFound('Question')

@@ -44,7 +44,9 @@ export function sessionRoutes(app: FastifyInstance) {
   })
 }
 
-/** Ends every session of a user and deletes the unused sign-in link, which works without the password. */
+/**
+ * Ends every session of a user. It also deletes an unused sign-in link, because the link works without the password.
+ */
 export async function endSessions(db: Db | Tx, userID: number) {
   await db.delete(session).where(eq(session.userID, userID))
   await db.delete(signInLink).where(eq(signInLink.userID, userID))

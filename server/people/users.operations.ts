@@ -29,7 +29,7 @@ type Update = Omit<z.output<typeof UserUpdate>, 'image_url'> & { image_url?: nul
 /** Called after the commit of a new password, with the user as it was before. */
 export type PasswordChanged = (before: { email: string; passwordHash: string }) => Promise<void>
 
-/** Settings for sign-in links: their origin (by default the caller's), and the function that mails them. */
+/** Settings for sign-in links: their origin (by default the caller's), and the function that mails them, if any. */
 export type Links = { publicUrl?: string | undefined; sendMail?: SendMail | undefined }
 
 /** Creates a user with a password and an optional picture. */
@@ -94,8 +94,8 @@ const lockAdmins = (db: Db | Tx) =>
   db.select({ userID: user.userID }).from(user).where(isAdministrator).orderBy(asc(user.userID)).for('update')
 
 /**
- * Sets a user's password, and ends the user's sessions and sign-in link. Opens its own transaction, because the first
- * sign-in's file may be deleted only after the commit.
+ * Sets a user's password, and ends the user's sessions and sign-in link. It begins its own transaction, because the
+ * file with the generated first password may be deleted only after the commit.
  */
 export async function setUserPassword(
   context: Context,
@@ -119,7 +119,7 @@ export async function setUserPassword(
   await passwordChanged(before)
 }
 
-/** Creates a sign-in link for a user and, where the shop has a mail server, mails it after the commit. */
+/** Creates a sign-in link for a user. If the shop has a mail server, the link is mailed after the commit. */
 export async function issueSignInLink(
   context: Context,
   id: number,
@@ -138,9 +138,7 @@ export async function issueSignInLink(
 
 type NewUser = { firstName: string; lastName: string; email: string; passwordHash: string; roleID?: UserRow['roleID'] }
 
-/**
- * Creates a user named after the e-mail's local part, with a number where the name is taken: 'liza', 'liza2', 'liza3' …
- */
+/** Creates a user named after the e-mail's local part. A number follows when the name is taken, such as 'liza2'. */
 export async function insertUser(db: Db | Tx, { roleID = roleIDOf.unassigned, ...person }: NewUser): Promise<UserRow> {
   const base = person.email.split('@')[0]!.toLowerCase().slice(0, 60)
   for (let attempt = 1; ; attempt++) {
@@ -166,13 +164,13 @@ export async function insertUser(db: Db | Tx, { roleID = roleIDOf.unassigned, ..
   }
 }
 
-/** Throws 403 where one of the roles is Admin and the actor may not make administrators. */
+/** Throws 403 when one of the roles is Admin and the actor may not make administrators. */
 function assertMayHandleRoles(actor: Actor, ...roleIDs: RoleID[]) {
   if (!mayAct(actor, 'users.make_admin') && roleIDs.some((roleID) => may(roleID, 'users.make_admin')))
     throw new AppError('account.admin_only', 'Only an administrator may do this')
 }
 
-/** Throws 409 where this user is the last active administrator. */
+/** Throws 409 when this user is the last active administrator. */
 async function assertOtherAdmin(db: Db | Tx, leavingID: number) {
   const others = await db.$count(user, and(isAdministrator, user.status, ne(user.userID, leavingID)))
   if (others === 0)

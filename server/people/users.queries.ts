@@ -37,7 +37,7 @@ export function listUsers(db: Db | Tx, query: Received<typeof users.list>['query
   })
 }
 
-/** Returns a user. Throws 404 where it is missing. */
+/** Returns a user. Throws 404 when it does not exist. */
 export const findUser = async (db: Db | Tx, id: number) =>
   withoutPassword(await findRecord(db, 'User', user, user.userID, id))
 

@@ -47,7 +47,8 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
     app,
     users.createSignInLink,
     async ({ id }, context) => ok(await issueSignInLink(context, id, links, logMailFailure)),
-    // The mail must wait for the commit, and a response stored for an Idempotency-Key would keep the token.
+    // The operation sends its mail after its own commit. No response is stored for an Idempotency-Key, because the
+    // response contains the token.
     { transaction: false },
   )
 

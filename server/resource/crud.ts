@@ -17,7 +17,8 @@ import { takeNumber } from './document-numbers.ts'
 import { equalsCondition, listPage, searchCondition } from './list.ts'
 import { stampCreated, ok, record, updateUnchanged } from './records.ts'
 
-// Serves resources without rules. A resource with rules serves some of its endpoints by hand and the others here.
+// Serves the endpoints of resources that have no business rules. A resource with rules can serve some of its endpoints
+// here.
 
 type Row = Record<string, unknown>
 type Body = Row & { updatedAt?: Date | undefined }
@@ -42,7 +43,10 @@ type Calls<D extends Declared> = {
 
 type StampedTable = PgTable & Record<'createdAt' | 'updatedAt' | 'createdByID' | 'modifiedByID', PgColumn>
 
-/** A joined name that is returned beside a foreign key: the record in `from` whose `key` equals the column `by`. */
+/**
+ * The name of another record, which is returned next to its foreign key. The other record is the row in `from` whose
+ * `key` equals the column `by`.
+ */
 type JoinedName = { from: PgTable; key: PgColumn; by: PgColumn; name: PgColumn | SQL<string> }
 
 /** The storage of a resource's records: table, audit entity, searched columns and joined names. */

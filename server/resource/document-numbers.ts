@@ -5,9 +5,9 @@ import { documentNumber } from '../db/schema/shared.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
 /**
- * Returns the statement that takes the next number of its kind and year, such as `SO-2026-000001`. It runs alone or as
- * a `with` of another statement. A rollback returns the number, so that there are no gaps. Other transactions wait for
- * the row lock until the commit, so take the number as late as possible.
+ * Returns the statement that takes the next number of its kind and year, such as `SO-2026-000001`. It runs alone or in
+ * the `with` clause of another statement. A rollback gives the number back, so that there are no gaps. The number stays
+ * locked until the commit, so take it as late as possible.
  */
 export const numberTaken = (db: Db | Tx, kind: DocumentKind, year: number | Placeholder) =>
   db

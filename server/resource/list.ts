@@ -7,13 +7,14 @@ import type { Db, Tx } from '../kernel/database.ts'
 
 type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Field : Sort
 
-/** A page that starts at this row or later is read from the end of the list, if the end is nearer. */
+/** A page that starts at this row or later is read backwards from the end of the list, if the end is nearer. */
 const deepOffset = 1000
 
 /**
  * Returns one page of a list: the rows of `select` (a `.$dynamic()` builder), sorted and limited by the query. `sorts`
- * maps each sortable field to its column; the first is the key, which breaks ties. `counted` is a table with a stored
- * row count (`row_count`), which replaces counting. Pass it only for a list of all the table's rows.
+ * maps each sortable field to its column. Its first column must be the primary key, which orders rows with equal
+ * values. For a list of all rows of a table that has a stored row count (`row_count`), pass the table as `counted`, so
+ * that the rows are not counted.
  */
 export async function listPage<Select extends PgSelect, Query extends ListQuery>(
   db: Db | Tx,
@@ -51,7 +52,8 @@ export async function listPageByKey<Row, Query extends ListQuery>(
   const counting = isWhole(query) ? { counted, cachePlan } : { cachePlan }
   return readPage(db, query, keys, counting, async (limit, offset, backwards) => {
     const order = orderOf(query, sorts, backwards)
-    // A generic plan is good only with a literal page length; the offset is hidden, so that all pages share the plan.
+    // PostgreSQL finds a good generic plan only for a literal page length. A subquery hides the offset, so that all
+    // pages share that plan.
     const isPrepared = cachePlan && pageSizes.some((size) => size === limit)
     const [length, start] = isPrepared ? [sql.raw(String(limit)), sql`(select ${offset}::int)`] : [limit, offset]
     const page = sql`${keys.getSQL()} order by ${sql.join(order, sql`, `)} limit ${length} offset ${start}`
@@ -102,7 +104,10 @@ async function readPage<Rows extends unknown[]>(
   return pageOf((await read(rows, total - offset - rows, true)).toReversed() as Rows, total)
 }
 
-/** Returns the order of a list, optionally reversed. The key is never null, so its index serves the order unchanged. */
+/**
+ * Returns the order of a list, optionally reversed. The key is never null, so its order needs no `nulls last`, and
+ * PostgreSQL can use its index.
+ */
 function orderOf<Query extends ListQuery>({ sort }: Query, sorts: Sorts<Query>, backwards: boolean): SQL[] {
   const descending = sort.startsWith('-')
   const column = sorts[sort.slice(descending ? 1 : 0) as SortField<Query['sort']>]
@@ -112,7 +117,7 @@ function orderOf<Query extends ListQuery>({ sort }: Query, sorts: Sorts<Query>, 
   return [sql`${order(lowercaseText(column))} nulls ${sql.raw(backwards ? 'first' : 'last')}`, order(key)]
 }
 
-/** Makes text sort without regard to case, so that 'amber' stands beside 'Amber'. */
+/** Sorts text without regard to case, so that 'amber' comes next to 'Amber'. */
 const lowercaseText = (column: Column | SQL) =>
   column instanceof PgColumn && column.getSQLType() === 'text' ? sql`lower(${column})` : column
 

@@ -17,8 +17,8 @@ export class CompressedPage {
   }
 
   /**
-   * Returns the bytes in the encoding that an Accept-Encoding header prefers; uncompressed (null) where it accepts
-   * none.
+   * Returns the page's bytes in the encoding that an Accept-Encoding header prefers. When it accepts none, they are
+   * uncompressed, with the encoding null.
    */
   async accepting(header: string | undefined): Promise<{ encoding: string | null; bytes: Buffer }> {
     const encoding = negotiate(header?.toLowerCase() ?? '', encodings)

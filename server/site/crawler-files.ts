@@ -11,8 +11,8 @@ const itemsAtOnce = 100
 const cacheMilliseconds = 10 * 60_000
 
 /**
- * Serves /robots.txt and /sitemap.xml, which lists every public page in every language. The pages themselves link their
- * translations. `originFor` gives the start of absolute addresses.
+ * Serves /robots.txt and /sitemap.xml, which lists every public page in every language. The pages themselves link to
+ * their translations. Absolute addresses start with the result of `originFor`.
  */
 export function registerCrawlerFiles(app: FastifyInstance, call: Call, originFor: (request: FastifyRequest) => string) {
   let cached: { until: number; paths: Promise<string[]> } | undefined

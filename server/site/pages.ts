@@ -18,8 +18,8 @@ const cacheMilliseconds = 5000
 const maxCachedPages = 500
 
 /**
- * Serves the rendered public pages, and the back-office's empty shell, which the browser fills. `publicUrl` starts
- * absolute addresses; without it, the origin of the request does.
+ * Serves the rendered public pages, and the back-office's empty shell, which the browser fills. Absolute addresses
+ * start with `publicUrl` or, without it, with the origin of the request.
  */
 export async function registerPages(app: FastifyInstance, { site, signIn, staff }: Shells, publicUrl?: string) {
   await app.register(files, {
@@ -41,7 +41,7 @@ export async function registerPages(app: FastifyInstance, { site, signIn, staff 
 
   app.get('/*', async (request, reply) => {
     const [path = '', query = ''] = request.url.split('?')
-    // A missing file gets 404, not the home page.
+    // An address of a missing file gets 404 and not a rendered page.
     if (path.startsWith('/api/') || extname(path)) return reply.callNotFound()
     const redirect = findRedirect(request.url)
     if (redirect) return reply.redirect(redirect.location, redirect.status)
@@ -50,7 +50,8 @@ export async function registerPages(app: FastifyInstance, { site, signIn, staff 
     return answer(request, reply, await renderCached(origin, request.url))
   })
 
-  // Browsers without scripts submit this type. It has its own plugin scope, because the API must refuse it.
+  // Browsers without JavaScript send forms in this content type. Only this plugin scope accepts it, because the API
+  // must refuse it.
   await app.register(async (forms) => {
     const type = 'application/x-www-form-urlencoded'
     forms.addContentTypeParser(type, { parseAs: 'string' }, (_, body, done) => done(null, body))
@@ -106,7 +107,7 @@ export async function registerPages(app: FastifyInstance, { site, signIn, staff 
 /** The back-office's pages that need no sign-in. */
 const strangersPaths = new Set<string>([screens.login, screens.register])
 
-/** Whether a page searches the catalogue. Such pages are never cached, because every search counts. */
+/** Whether a page searches the catalogue. Such pages are never cached, because every search must be counted. */
 const isSearch = (path: string, query: string) =>
   canonicalPathOf(splitAddress(path).path) === publicPaths.shop &&
   Boolean(new URLSearchParams(query).get('search')?.trim())

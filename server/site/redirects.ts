@@ -1,11 +1,11 @@
 import { publicAddress, isLanguage, splitAddress } from '../../contract/shared/languages.ts'
 
 /**
- * Returns the redirect of a public address, or null where it needs none. `?lang=ja` leads to the same page under /ja.
- * Extra slashes lead permanently to the page's own address.
+ * Returns the redirect of a public address, or null when it needs none. `?lang=ja` leads to the same page under /ja. An
+ * address with extra slashes leads permanently to the address without them.
  */
 export function findRedirect(url: string): { location: string; status: 301 | 302 } | null {
-  // One leading slash, in the request and in the redirect: two would lead to another host.
+  // Several leading slashes become one, because browsers read //name as the address of another host.
   const parsed = URL.parse(url.replace(/^[/\\]+/, '/'), 'http://localhost')
   if (!parsed) return null
   const { pathname, searchParams } = parsed

@@ -18,10 +18,10 @@ type SentForm = { form: string; address: string }
 /** Renders a public page for a path with query. Absolute addresses start with `origin`. */
 export type RenderPage = (origin: string, url: string, sent?: SentForm) => Promise<Page>
 
-/** Loads the renderer of the public pages, which fills their shell `site`. */
+/** Loads the renderer of the public pages. The renderer inserts the content of a page into the HTML shell `site`. */
 export async function createPageRenderer(app: FastifyInstance, site: string): Promise<RenderPage> {
   process.env['NODE_ENV'] ??= 'production' // before React loads: its development build is half as fast
-  // Stack traces name the source files of the built pages. Packages keep their own lines.
+  // Stack traces of the built pages name our source files. Packages in node_modules are left out.
   setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
   const { render } = (await import(pathToFileURL(join(dist, 'ssr/server.js')).href)) as { render: Render }
 
@@ -49,8 +49,8 @@ export const fillTemplate = (
     )
 
 /**
- * Returns the function by which public pages call the API, without a sign-in. Form submissions carry the visitor's
- * address.
+ * Returns the function by which public pages call the API, without a sign-in. For a submitted form, `remoteAddress` is
+ * the visitor's address, so that limits per address apply.
  */
 export const callFrom =
   (app: FastifyInstance, remoteAddress?: string): Call =>

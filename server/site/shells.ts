@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** The folder of the built pages: files for browsers, and the server's renderer of the public pages. */
 export const dist = join(import.meta.dirname, '../../dist')
 
-/** The built pages before rendering. */
+/** The HTML files of the build, before any content is inserted. */
 export type Shells = {
   site: string
   /** The back-office's page for a visitor who is not signed in. */
@@ -14,7 +14,7 @@ export type Shells = {
    * The back-office's page with preload links to the parts of every screen, so that they load along with the scripts.
    */
   staff: string
-  /** The hashes of the inline scripts, which `script-src` allows beside our own files. */
+  /** The hashes of the inline scripts. `script-src` allows these scripts and our own files. */
   scriptHashes: string[]
 }
 

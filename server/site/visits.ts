@@ -20,7 +20,7 @@ export function visitRoutes(app: FastifyInstance) {
   serve(app, shop.visit, async ({ body: { path } }, { db, now, actor, client }) => {
     assertNoFlood(client.address, now)
     if (!(await isPage(db, path))) throw new AppError('page.unknown', 'There is no such page', { field: 'path' })
-    // Page views of the shop's own people are work, not visits.
+    // Page views by the shop's own staff do not count as visits.
     if (!mayAct(actor, 'company.read')) await countOne(db, now, 'visit', path)
     return ok(null)
   })
@@ -46,7 +46,7 @@ function createVisitLimiter() {
   }
 }
 
-/** Whether the path is a page of the site. Unknown paths must not fill the table of counts. */
+/** Whether the path is a page of the site. Unknown paths are refused, because they would fill the table of counts. */
 async function isPage(db: Db | Tx, path: string): Promise<boolean> {
   if (pages.has(path)) return true
   const itemID = itemOfPath(path)

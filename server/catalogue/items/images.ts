@@ -84,8 +84,9 @@ export async function storePictures(
 }
 
 /**
- * Returns the pictures of other items that a new item's `order` names, by key. Call it before processing the files.
- * Throws 404 for an unknown picture. Throws 422 unless the order contains each file (as 0) and each picture once.
+ * Returns the pictures of other items to which a new item's `order` refers, by key. Call it before the slow processing
+ * of the files. Throws 404 for an unknown picture. Throws 422 unless the order contains a 0 for each uploaded file, and
+ * each picture once.
  */
 export async function findSharedPictures(db: Db | Tx, order: number[] | undefined, files: number) {
   const shared = new Map<number, StoredPicture>()

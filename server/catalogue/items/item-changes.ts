@@ -21,7 +21,7 @@ import { stampModified, ok, record } from '../../resource/records.ts'
 type Stored = typeof item.$inferSelect
 type Requested = { itemID: number; updatedAt?: Date | undefined }
 type Outcome = Pick<ChangedItem, 'outcome' | 'message' | 'before' | 'after'>
-/** Applies a change to one item: returns the columns to set, and both values as text. */
+/** Applies a change to one item: returns the columns to set, and the old and the new value as text. */
 type Change = (of: Stored) => { set: Partial<Stored>; before: string; after: string; problem?: string | null }
 
 export function itemChangeRoutes(app: FastifyInstance) {

@@ -132,7 +132,10 @@ export const itemKind: Kind<Row> = {
     )
   },
 
-  /** Removes the imported items. An item with imported stock that was undone keeps its ledger and becomes Inactive. */
+  /**
+   * Removes the imported items. An item whose stock was imported too has ledger rows, even after the undo of that
+   * import. It stays and becomes Inactive.
+   */
   async undo(context, _, ids, reportProgress) {
     const left = await inBatches(ids, reportProgress, async (batch) => {
       const { db } = context

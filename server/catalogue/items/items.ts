@@ -104,7 +104,8 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     }
     const { before, after } = await updateUnchanged(context, 'Item', item, item.itemID, id, {
       ...body,
-      // A form returns the cost rounded to the centavo. When it is unchanged, the average keeps its other decimals.
+      // A form shows the average cost rounded to the centavo. When the form sends this rounded cost back, the stored
+      // cost keeps its further decimals.
       averageCost: sql`case when ${cost} = ${asked}::numeric then ${item.averageCost} else ${asked}::numeric end`,
     })
     const words = await translationsOf(db, id)
@@ -135,7 +136,10 @@ export function itemFilters(query: FiltersOf<typeof items.list>) {
   )
 }
 
-/** Selects items without their cover. `available` is the quantity at one location, or at all. */
+/**
+ * Selects items without their cover picture. `available` is the quantity at this location or, without one, at all
+ * locations.
+ */
 function selectItems(db: Db | Tx, locationID?: number) {
   const { averageCost: _, ...columns } = getColumns(item)
   return db
@@ -234,7 +238,7 @@ function assertNotInactive(found: { status: boolean } | undefined, name: string,
   if (found?.status === false) throw new AppError('reference.inactive', `${name} is inactive`, { field })
 }
 
-/** Throws when the item has stock movements, because their quantities are in its unit. */
+/** Throws when the item has stock movements. Their quantities are in the item's unit, so the unit must not change. */
 async function assertNeverStocked(db: Context['db'], itemID: number) {
   const rows = await db
     .select({ movements: inventory.movements })

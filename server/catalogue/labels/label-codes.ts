@@ -1,14 +1,17 @@
 import { toEAN13, findEAN13Problem } from '../../../contract/catalogue/ean.ts'
 
-/** The black areas of a code, measured in modules. `quiet` is the white margin it needs. */
+/**
+ * The black areas of a barcode or a QR code. Lengths are in modules: one module is the width of the narrowest bar or of
+ * one square. `quiet` is the white margin that a scanner needs.
+ */
 export type Code = {
   width: number
-  /** The height of a square code. It is null for bars, which fill the available height. */
+  /** The height of a QR code; null for a barcode, whose bars fill the available height. */
   height: number | null
   quiet: { left: number; right: number }
-  /** The start and width of each black run, row by row. A bar code has one row. */
+  /** The start and the width of each black run, row by row. A barcode has one row. */
   rows: readonly (readonly { at: number; width: number }[])[]
-  /** The readable text of the code. */
+  /** The text that is printed with the code for people to read. */
   text: string
 }
 
@@ -17,20 +20,20 @@ type Drawn<Kind> = Kind & { txt?: unknown }
 type Bars = Drawn<{ sbs: number[] }>
 type Squares = Drawn<{ pixs: number[]; pixx: number; pixy: number }>
 
-/** Loads the encoder lazily with the first label, because it is as large as the rest of the server. */
+/** Loads the encoder when the first label is drawn, because it is as large as the rest of the server. */
 const loadEncoder = async () => (await import('bwip-js/generic')).default
 
-/** Returns the text for a scanner: the item's barcode, else its code. */
+/** Returns the text that a scanner reads: the item's barcode or, without one, its item code. */
 export const scannedText = ({ itemCode, barcode }: Coded) => barcode ?? itemCode
 
-/** Returns a Code 128 for an item, or the reason when its text has characters other than ASCII. */
+/** Returns the Code 128 bars of an item. Returns the reason as text when the item has characters other than ASCII. */
 export async function encodeCode128(item: Coded): Promise<Code | string> {
   const text = scannedText(item)
   if (!/^[\x20-\x7e]+$/.test(text)) return `Code 128 has no bars for some letters of ${text}: choose a QR code`
   return encodeBars('code128', text, { left: 10, right: 10 })
 }
 
-/** Returns an EAN-13 for an item, or the reason when its barcode is not one. */
+/** Returns the EAN-13 bars of an item. Returns the reason as text when the item's barcode is not an EAN-13. */
 export async function encodeEAN13(item: Coded): Promise<Code | string> {
   return findEAN13Problem(item) ?? (await encodeBars('ean13', toEAN13(item.barcode!), { left: 11, right: 7 }))
 }
@@ -46,7 +49,7 @@ async function encodeBars(kind: 'code128' | 'ean13', text: string, quiet: Code['
   const [drawn] = (await loadEncoder()).raw({ bcid: kind, text }) as Bars[]
   const bars = []
   let at = 0
-  // The widths of bars and spaces alternate.
+  // `sbs` contains the widths of bars and spaces in turn. It begins with a bar.
   for (const [n, width] of drawn!.sbs.entries()) {
     if (n % 2 === 0) bars.push({ at, width })
     at += width
@@ -54,7 +57,7 @@ async function encodeBars(kind: 'code128' | 'ean13', text: string, quiet: Code['
   return { width: at, height: null, quiet, rows: [bars], text }
 }
 
-/** Joins adjacent black squares of a row to runs. */
+/** Joins adjacent black squares of one row into runs. */
 function joinRuns(squares: readonly number[]) {
   const runs: { at: number; width: number }[] = []
   for (const [at, black] of squares.entries()) {

@@ -20,7 +20,10 @@ export type Words = {
   price: string | null
 }
 
-/** Scanners do not read narrower bars and squares reliably, and wider ones are no easier to read. */
+/**
+ * The width of a module, the narrowest bar or one square. Scanners do not read narrower modules reliably, and wider
+ * ones are no easier to read.
+ */
 const barWidths = { least: 0.165, most: 0.5 }
 const squareWidths = { least: 0.25, most: 0.8 }
 /** The minimum height of bars. */
@@ -28,7 +31,7 @@ const barHeight = 3.5
 const lineHeight = 1.22
 /** Text sizes for a label of average size. */
 const letters = { shopName: 1.7, itemName: 2.1, details: 1.75, code: 1.85, price: 2.7 }
-/** Text shrinks to this factor before it is truncated. */
+/** A text that is too wide shrinks to at least this factor of its size. If that is not enough, it is truncated. */
 const smallestScale = 0.82
 
 type Item = {
@@ -42,7 +45,7 @@ type Item = {
 
 const pricePer: Record<string, string> = { PCS: '', PAIR: ' / pair', BULK: ' / g' }
 
-/** Returns the texts of an item's label that the job includes. */
+/** Returns the texts of an item's label. `wanted` says which of the optional texts the user has chosen. */
 export function labelTexts(item: Item, wanted: { shopName: string | null; details: boolean; price: boolean }): Words {
   const details = [item.karat, item.grams > 0 && `${formatGrams(item.grams)} g`, item.size && `Size ${item.size}`]
   return {
@@ -53,7 +56,7 @@ export function labelTexts(item: Item, wanted: { shopName: string | null; detail
   }
 }
 
-/** Draws one label. Returns null when a readable code does not fit. */
+/** Draws one label. Returns null when the label is too small for a readable code. */
 export function drawLabel({ parts }: LabelStock, words: Words, code: Code, ruler: Ruler): Drawing | null {
   const [first, second] = parts as readonly [Area, Area?]
   if (second) {
@@ -89,7 +92,7 @@ function drawTextsAboveBars(area: Area, words: Words, code: Code, ruler: Ruler):
     const width = area.width - price[0]!.width - 1.5
     const details = words.details ?? ''
     const beside = layOutLine({ x: area.x, y, width }, details, { size: letters.details * scale }, ruler)
-    // The details share the price's line.
+    // The details are printed on the same line as the price.
     texts.push(...price, ...beside.map((text) => ({ ...text, y: price[0]!.y })))
     y += size * lineHeight
   } else if (words.details) addText(words.details, letters.details)
@@ -139,7 +142,7 @@ function drawSquares(area: Area, code: Code): Drawing | null {
   return { bars, texts: [] }
 }
 
-/** Draws only texts, and omits the least important ones when space is short. */
+/** Draws the texts without bars or squares. It omits the least important texts when the area is too small. */
 function drawTexts(
   area: Area,
   { shopName, itemName, details, price }: Words,
@@ -179,7 +182,10 @@ function drawTexts(
 
 type Look = { size: number; bold?: boolean; align?: 'left' | 'center' | 'right' }
 
-/** Lays out one line of text: too long text shrinks and is then truncated. Returns no text for an empty one. */
+/**
+ * Lays out one line of text. A text that is too wide shrinks, and is then truncated. Returns an empty list for empty
+ * text.
+ */
 function layOutLine(
   { x, y, width }: { x: number; y: number; width: number },
   text: string,
@@ -195,7 +201,7 @@ function layOutLine(
   return [{ x: x + before, y: y + wished * 0.82 * lineHeight, text: shown, size, width: taken, bold }]
 }
 
-/** Returns the text, truncated with … to the width. */
+/** Returns the text. A text that is wider than `width` is truncated and ends with …. */
 function truncate(text: string, width: number, size: number, bold: boolean, ruler: Ruler): string {
   if (ruler(text, size, bold) <= width + 0.001) return text
   const all = Array.from(text)
@@ -206,8 +212,8 @@ function truncate(text: string, width: number, size: number, bold: boolean, rule
 }
 
 /**
- * Splits a name over at most `lines` lines, clamp words. A word as long as a line, or a name without spaces, is split
- * anywhere.
+ * Splits a name into at most `lines` lines (1 or 2). It splits between two words, or inside the first word when that
+ * word is wider than a line.
  */
 function splitName(lines: number, name: string, width: number, size: number, ruler: Ruler): string[] {
   const fits = (text: string) => ruler(text, size, true) <= width

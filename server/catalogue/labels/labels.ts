@@ -25,11 +25,11 @@ import { drawLabelFile } from './label-pdf.ts'
 
 type Job = z.output<typeof LabelJob>
 type Item = typeof item.$inferSelect
-/** The number of labels for one item, and their common drawing. */
+/** The drawing of an item's label, and the number of copies to print. */
 type Drawn = { copies: number; drawing: Drawing }
 type Refused = LabelPreview['refused']
 
-/** The number of drawings before the loop yields to other requests, because thousands of codes take seconds. */
+/** After this many drawings, the loop lets other requests run, because drawing thousands of labels takes seconds. */
 const drawingsPerTurn = 20
 
 export function labelRoutes(app: FastifyInstance, publicUrl: string | undefined) {
@@ -53,8 +53,8 @@ export function labelRoutes(app: FastifyInstance, publicUrl: string | undefined)
 }
 
 /**
- * Draws each item's label, and lists the items whose label cannot be drawn with the reason. Throws 422 for an unknown
- * item.
+ * Draws each item's label. `refused` lists the items whose label cannot be drawn, each with the reason. Throws 422 for
+ * an unknown item.
  */
 async function drawAll(job: Job, { db, client }: Context, publicUrl: string | undefined) {
   const origin = publicUrl ?? client.origin
@@ -107,18 +107,21 @@ async function drawOne(
 type MakeCode = (of: Item, page: string) => Promise<Code | string>
 const qr: MakeCode = (of) => encodeQRCode(scannedText(of))
 
-/** The code types to try in order, for each choice. */
+/** For each choice of the user, the encoders in the order in which they are tried. */
 const codes: Record<LabelCode, readonly MakeCode[]> = {
   best: [encodeEAN13, encodeCode128, qr],
   code128: [encodeCode128],
   ean13: [encodeEAN13],
   qr: [qr],
-  // The text is the item's code, because nobody types the address.
+  // The label shows the item code as its text and not the address, because nobody types the address.
   'qr-page': [async (of, page) => ({ ...(await encodeQRCode(page)), text: of.itemCode })],
 }
 
 let cachedRuler: Promise<Ruler> | undefined
-/** Returns a ruler that measures text as the PDF sets it, in the unit of the text size. Its fonts are loaded once. */
+/**
+ * Returns the function that measures the width of a text in the PDF, in the unit of the text size. It loads its fonts
+ * only once.
+ */
 const getRuler = () => (cachedRuler ??= newRuler())
 
 async function newRuler(): Promise<Ruler> {
@@ -127,7 +130,7 @@ async function newRuler(): Promise<Ruler> {
   return (text, size, bold) => (doc.font(fontOf(text, bold)).fontSize(100).widthOfString(text) * size) / 100
 }
 
-/** Draws the first page exactly as printed, with its offset. */
+/** Draws the first page for the preview, exactly as it is printed with its offset. */
 function firstPage({ stock: id, startAt, offset }: Job, drawn: readonly Drawn[]): LabelPreview['first'] {
   const stock: LabelStock = labelStocks[id]
   const labelsOnPage = countLabelsPerPage(id)

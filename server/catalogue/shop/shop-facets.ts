@@ -1,7 +1,10 @@
 import type { Facet, Facets } from '../../../contract/catalogue/shop.ts'
 
 type Dimension = keyof Facets
-/** A group of items with equal filter values: the count of all, and of those that match the search and the price. */
+/**
+ * Items that have the same value in every filter. `all` is their number, and `found` is the number of those that match
+ * the search and the price range.
+ */
 export type ItemGroup = {
   values: Record<Dimension, string | null>
   names: Partial<Record<Dimension, string>>
@@ -10,9 +13,9 @@ export type ItemGroup = {
 }
 
 /**
- * Computes the values of a filter, most frequent first, from the groups of items and the chosen filters. A value's
- * count is the number of results after choosing it, with all other filters applied. A chosen value without items stays
- * listed with 0, so that it can be deselected.
+ * Returns a function that lists the values of one filter, the most frequent first. The count of a value is the number
+ * of items that a visitor sees after choosing it, with all other filters applied. A chosen value without items stays in
+ * the list with the count 0, so that the visitor can deselect it.
  */
 export const facetsOf =
   (groups: ItemGroup[], chosen: Record<Dimension, string[] | undefined>) =>

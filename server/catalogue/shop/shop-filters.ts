@@ -7,12 +7,13 @@ import { inventory, inventoryType } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { lowercaseSearchCondition } from '../../resource/list.ts'
 
-/** The maximum number of search words, because each word searches the whole catalogue. */
+/** The maximum number of words in a search, because the database searches the whole catalogue for each word. */
 const maxWords = 8
 
 /**
- * The filter value of a metal or stone: the text before its first digit, comma or parenthesis. A text that begins with
- * one of these yields everything up to a comma. An empty text yields null.
+ * The filter value of a metal or stone text, such as 'Diamond' for 'Diamond, 0.5 ct'. It is the part before the first
+ * digit, comma or parenthesis. If that part is empty, it is everything before the first comma. It is null for an empty
+ * text.
  */
 export const kindOf = (column: Column | SQL) => sql<string | null>`coalesce(
   nullif(btrim(substring(${column} from '^[^,(0-9]*')), ''), nullif(btrim(split_part(${column}, ',', 1)), ''))`
@@ -49,11 +50,14 @@ export function shopConditions(db: Db | Tx, filters: ShopFilters) {
   }
 }
 
-/** Returns each search word once, with full-width letters from Japanese keyboards normalized. */
+/**
+ * Splits a search into different words in lower case. Full-width letters, which Japanese keyboards enter, become normal
+ * letters.
+ */
 const splitSearch = (search: string) =>
   [...new Set(search.normalize('NFKC').toLowerCase().split(/\s+/))].filter((word) => word !== '').slice(0, maxWords)
 
-/** Matches items that contain the word, themselves or in their category or translations. */
+/** Matches items whose own texts, category name or translations contain the word. */
 function mentions(db: Db | Tx, word: string): SQL | undefined {
   const translated = db
     .select({ itemID: itemTranslation.itemID })

@@ -17,7 +17,7 @@ import { imagesByItem } from '../items/images.ts'
 import { facetsOf } from './shop-facets.ts'
 import { inStock, kindOf, metalKind, shopConditions, shown, stoneKind } from './shop-filters.ts'
 
-/** The number of similar items shown with one. */
+/** The number of similar items that the page of an item shows. */
 const similarCount = 4
 
 /** Registers the public catalogue. Its responses are the same for every caller. */
@@ -30,7 +30,7 @@ export function shopRoutes(app: FastifyInstance) {
       itemID: item.itemID,
       price: item.price,
     })
-    // Further pages belong to the same search, so only the first page is counted.
+    // Only the first page counts as a search, because further pages belong to the same search.
     if (query.search !== '' && query.page === 1) await countOne(db, now, 'search', 'catalogue')
     return { ...page, data: await addPublicFields(db, page.data, query.language) }
   })
@@ -142,12 +142,12 @@ async function translationsOf(db: Db | Tx, itemIDs: number[], language: Language
   return new Map(rows.map((row) => [row.itemID, row]))
 }
 
-/** Selects the most similar other items. An equal stone counts most. */
+/** Selects the other items that are most similar to this one. An equal stone counts most. */
 function findSimilar(db: Db | Tx, { itemID, ...own }: SimilarTo) {
   const shared = (condition: SQL, weight: number) =>
     sql`case when ${condition} then ${sql.raw(String(weight))} else 0 end`
-  // Every text begins with its filter value. Comparing prefixes is cheaper than computing all filter values of the
-  // catalogue.
+  // The text of a metal or stone begins with its filter value, as in 'Diamond, 0.5 ct'. Comparing the beginning is
+  // cheaper than computing the filter values of all items.
   const beginsWith = (column: Column, kind: string) => sql`starts_with(lower(${column}), ${kind})`
   const likeness = [
     shared(eq(item.categoryID, own.categoryID), 2),
@@ -168,8 +168,8 @@ type SimilarTo = Pick<typeof item.$inferSelect, 'itemID' | 'categoryID' | 'karat
 }
 
 /**
- * Returns every value of each filter in the catalogue, with the number of items that match the other filters. The
- * database groups equal items in one pass, because a catalogue has few such groups.
+ * Returns every value of each filter, with the number of items that match the other filters. PostgreSQL first groups
+ * items that are equal in all filters, because a catalogue has few such groups.
  */
 async function computeFacets(db: Db | Tx, query: ShopFilters) {
   const { words, price } = shopConditions(db, query)

@@ -67,7 +67,7 @@ export const itemImage = pgTable(
     itemID: integer('item_id')
       .notNull()
       .references(() => item.itemID),
-    /** The order of the item's pictures; the lowest is the cover. */
+    /** The position among the item's pictures. The picture with the lowest position is the cover. */
     position: integer('position').notNull(),
     url: text('url').notNull(),
     thumb_url: text('thumb_url').notNull(),

@@ -1,14 +1,17 @@
 import { integer, numeric, text, timestamp } from 'drizzle-orm/pg-core'
 
-// The keys of a table are the JSON field names, so that a row needs no mapping; columns are snake_case.
-// The migrations hold what Drizzle cannot express, such as triggers.
+// The key of each column is the name of the JSON field, so that a row needs no mapping. The names in the database are
+// snake_case. The migrations contain what Drizzle cannot express, such as triggers.
 
-/** A timestamp in milliseconds. JavaScript keeps that precision, which the stale check of `updatedAt` needs. */
+/**
+ * A timestamp with milliseconds. JavaScript dates are as precise, so `updatedAt` can be compared exactly to detect a
+ * stale form.
+ */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 export const key = (name: string) => integer(name).primaryKey().generatedAlwaysAsIdentity()
 /**
- * The immutable code of a row that the program itself uses; null for the shop's own rows. People may rename the row,
- * but a trigger refuses a changed code (the `row_codes` migration).
+ * The code by which the program finds a row, such as 'cash'; null for the shop's own rows. People may rename the row,
+ * but a trigger refuses to change its code (the `row_codes` migration).
  */
 export const rowCode = <Code extends string>(uniqueName: string) => text('code').$type<Code>().unique(uniqueName)
 /** Pesos. */

@@ -29,7 +29,7 @@ export const dailyCount = pgTable(
   {
     day: date('day', { mode: 'string' }).notNull(),
     kind: text('kind', { enum: ['visit', 'search'] }).notNull(),
-    /** The visited path, or the place of the search. */
+    /** The path of the visited page, or the place of the search: 'catalogue' or 'back-office'. */
     subject: text('subject').notNull(),
     count: integer('count').notNull(),
   },

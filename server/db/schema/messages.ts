@@ -23,7 +23,10 @@ export const notification = pgTable(
     entityID: integer('entity_id').notNull(),
     /** The address of that record, such as `/inventory?id=12`. Code never compares it. */
     link: text('link').notNull(),
-    /** Identifies the matter, so that housekeeping sends one message for it; null for immediate messages. */
+    /**
+     * Identifies the event, such as an overdue delivery, so that housekeeping sends only one message about it. It is
+     * null for messages that are sent immediately.
+     */
     dedupeKey: text('dedupe_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
     readAt: moment('read_at'),

@@ -64,8 +64,8 @@ export const customerName = (t: { firstName: AnyPgColumn; middleName: AnyPgColum
   sql<string>`(${t.firstName} || ' ' || coalesce(${t.middleName} || ' ', '') || ${t.lastName})`
 
 /**
- * Selects the key by which two contact numbers are equal: their digits without any formatting. A contact without a
- * digit, such as a messenger name, is compared as text in lower case. An index uses the same expression.
+ * Selects the text by which contact numbers are compared: the digits without any formatting. A contact without a digit,
+ * such as a messenger name, gives its text in lower case. An index uses the same expression.
  */
 export const contactKey = (contactNo: AnyPgColumn | SQL) =>
   sql<string>`coalesce(nullif(regexp_replace(${contactNo}, '[^0-9]', '', 'g'), ''), lower(${contactNo}))`
@@ -121,7 +121,7 @@ export const sale = pgTable(
     discount: money('discount').notNull().default(0),
     shippingFee: money('shipping_fee').notNull().default(0),
     totalPurchase: money('total_purchase').notNull(),
-    /** The amount handed over so far, including change. */
+    /** The amount that the customer has handed over so far, including the part that was given back as change. */
     amountPaid: money('amount_paid').notNull().default(0),
     change: money('change').notNull().default(0),
     refundedAmount: money('refunded_amount').notNull().default(0),
@@ -136,7 +136,10 @@ export const sale = pgTable(
   },
   (t) => [
     index('sales_transaction_date').on(t.transactionDate),
-    /** The sort order of the sales reports, so that they return their first rows without sorting all. */
+    /**
+     * The sort order of the sales reports. With this index, PostgreSQL returns their first rows without sorting all
+     * rows.
+     */
     index('sales_transaction_moment').on(sql`coalesce(${t.completedAt}, ${t.transactionDate})`, t.salesTransactionID),
     index('sales_transaction_customer').on(t.customerID),
     index('sales_transaction_status').on(t.status),
@@ -198,7 +201,10 @@ export const salePayment = pgTable(
   (t) => [index('sales_payment_sale').on(t.salesTransactionID), check('sales_payment_amount', sql`${t.amount} <> 0`)],
 )
 
-/** The quantity of a stock row that an open sale's line holds. Triggers keep inventory.reserved equal to the sum. */
+/**
+ * The quantity of a stock row that is held for a line of an open sale. Triggers keep `inventory.reserved` equal to the
+ * sum of the row's holds.
+ */
 export const stockReservation = pgTable(
   'stock_reservation',
   {
@@ -226,7 +232,7 @@ export const saleInstalment = pgTable(
       .references(() => sale.salesTransactionID),
     dueDate: date('due_date').notNull(),
     amount: money('amount').notNull(),
-    /** When the staff got the message that the instalment is overdue. */
+    /** The time at which the staff were notified that the instalment is overdue. */
     toldAt: moment('told_at'),
   },
   (t) => [

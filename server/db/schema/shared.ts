@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzl
 import { moment } from './columns.ts'
 import { user } from './people.ts'
 
-/** The responses of creating requests, so that a repeated request gets the same response. */
+/** The responses to requests that create a record, so that a repeated request gets the same response. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
@@ -19,7 +19,10 @@ export const idempotencyKey = pgTable(
   (t) => [primaryKey({ columns: [t.userID, t.endpoint, t.key] }), index('idempotency_key_age').on(t.createdAt)],
 )
 
-/** The audit trail: each change with its time, user, and record before and after. Rows are final. */
+/**
+ * The audit trail: each change with its time, its user, and the record before and after it. A trigger refuses changes
+ * to these rows.
+ */
 export const audit = pgTable(
   'audit',
   {
@@ -35,7 +38,7 @@ export const audit = pgTable(
   (t) => [index('audit_entity').on(t.entity, t.entityID), index('audit_user').on(t.userID, t.auditID)],
 )
 
-/** The last number taken by a kind of document in a year; numbers have no gaps. */
+/** The last document number of each kind and year, such as 12 for SO-2026-000012. The numbers have no gaps. */
 export const documentNumber = pgTable(
   'document_number',
   { kind: text('kind').notNull(), year: integer('year').notNull(), last: integer('last').notNull() },
@@ -43,8 +46,8 @@ export const documentNumber = pgTable(
 )
 
 /**
- * The number of rows of each long table, as the sum of `change`, because counting 100,000 rows is slow. Triggers insert
- * a change on every insert and delete (the `row_count` migration), and housekeeping merges the changes.
+ * The number of rows of each long table, because counting 100,000 rows is slow. The number is the sum of `change`.
+ * Triggers add a change for every insert and delete (the `row_count` migration), and housekeeping merges the changes.
  */
 export const rowCount = pgTable(
   'row_count',

@@ -62,7 +62,10 @@ export const adjustmentType = pgTable(
   (t) => [uniqueIndex('adjustment_type_name_unique').on(sql`lower(${t.typeName})`)],
 )
 
-/** Stock of one item, of one type, at one location. Only stock_movement and stock_reservation change its quantities. */
+/**
+ * Stock of one item, of one type, at one location. Its quantities change only through rows of stock_movement and
+ * stock_reservation.
+ */
 export const inventory = pgTable(
   'inventory',
   {
@@ -79,7 +82,7 @@ export const inventory = pgTable(
     quantity: quantity('quantity').notNull().default(0),
     reserved: quantity('reserved').notNull().default(0),
     reOrderThreshold: integer('re_order_threshold').notNull().default(0),
-    /** The sequence of the row's last movement. */
+    /** The sequence number of the row's last movement in the ledger. */
     movements: integer('movements').notNull().default(0),
     ...stamps,
   },
@@ -92,7 +95,9 @@ export const inventory = pgTable(
   ],
 )
 
-/** The stock ledger: every change of a quantity, in order. Rows are final; triggers fill sequence and quantityAfter. */
+/**
+ * The stock ledger: every change of a quantity, in order. Rows never change. Triggers fill sequence and quantityAfter.
+ */
 export const stockMovement = pgTable(
   'stock_movement',
   {
@@ -150,7 +155,7 @@ export const inventoryAdjustment = pgTable(
   ],
 )
 
-/** Goods moved from one location to another. Creating a transfer moves them at once. */
+/** Goods moved from one location to another. Creating a transfer moves them immediately. */
 export const stockTransfer = pgTable(
   'stock_transfer',
   {
@@ -194,7 +199,7 @@ export const stockTransferItem = pgTable(
   ],
 )
 
-/** A sheet for counting the stock of a location, or one category of it. */
+/** A sheet for counting the stock of a location: all of it, or the items of one category. */
 export const stockCount = pgTable(
   'stock_count',
   {
@@ -229,7 +234,10 @@ export const stockCountLine = pgTable(
       .references(() => inventory.inventoryID),
     /** The quantity on hand when the sheet was opened, or when the line was reset for a recount. */
     expected: quantity('expected').notNull(),
-    /** The sequence of the stock row's last movement at that moment. A later movement makes `expected` stale. */
+    /**
+     * The sequence number of the stock row's last movement when `expected` was set. A later movement makes `expected`
+     * stale.
+     */
     movements: integer('movements').notNull(),
     /** Null until the line is counted. */
     counted: quantity('counted'),

@@ -31,12 +31,12 @@ import {
 } from './stock.ts'
 
 /**
- * How a text column may identify a person, which decides what anonymising a customer does to it:
- * - `customer`: a customer's own detail, which is replaced
- * - `free`: text that people type, in which the customer's words are replaced
- * - `record`: whole records as JSON, which are redacted
+ * The personal data that a text column may contain. It decides how anonymising a customer changes the column:
+ * - `customer`: a detail of the customer, which is replaced
+ * - `free`: text that people type, in which the customer's names and details are replaced
+ * - `record`: whole records as JSON, from which the customer's details are removed
  * - `others`: details of staff and companies, which stay
- * - `impersonal`: identifies nobody
+ * - `impersonal`: no personal data
  */
 export type TextMark = 'customer' | 'free' | 'record' | 'others' | 'impersonal'
 
@@ -66,7 +66,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('others', 'companyPhoneSecondary', 'taxDetails', 'image_url', 'instagram', 'facebook', 'tiktok', 'lineapp'),
   }),
   marked(shopSetting, all('impersonal', 'timeZone', 'demoRows')),
-  // People search for customers by name, and name their views after them.
+  // Staff may save a search for a customer's name as a view, and give the view that name.
   marked(savedView, { query: 'record', viewName: 'free', ...all('impersonal', 'list', 'hidden') }),
   marked(defaultView, { list: 'impersonal' }),
   marked(idempotencyKey, { answer: 'record', ...all('impersonal', 'endpoint', 'key', 'requestHash') }),

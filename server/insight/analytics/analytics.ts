@@ -38,7 +38,10 @@ export function analyticsRoutes(app: FastifyInstance) {
   )
 }
 
-/** Returns the revenue of the goods less their cost, in pesos. Shipping fees are passed on, so they are no profit. */
+/**
+ * Returns the revenue of the goods minus their cost, in pesos. Shipping fees pay for the delivery, so they are no
+ * profit.
+ */
 function profitOf({ items, ...less }: Record<'items' | 'discount' | 'refunded' | 'cost' | 'scrapped', number>): number {
   const lost = Object.values(less).reduce((sum, amount) => sum + toCentavos(amount), 0)
   return fromCentavos(toCentavos(items) - lost)

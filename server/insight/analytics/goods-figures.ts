@@ -11,8 +11,8 @@ import { completedIn, type Period, within } from '../shared/period.ts'
 type Goods = Pick<AnalyticsData, 'categories' | 'bestByMoney' | 'bestByQuantity'> & { cost: number }
 
 /**
- * Returns revenue (less discount and refunds) and cost of the goods in the period's Completed sales, in pesos. One
- * statement computes all of it, because most of the time goes into distributing the discounts over the lines.
+ * Returns revenue (minus discount and refunds) and cost of the goods in the period's Completed sales, in pesos. One
+ * statement computes all figures, because distributing the discounts over the lines is slow and all of them need it.
  */
 export async function goodsFigures(db: Db | Tx, period: Period): Promise<Goods> {
   const best = sql`select item.item_id as "itemID", item.item_code as "itemCode", item.item_name as "itemName", item.uom,
@@ -67,7 +67,10 @@ export async function scrappedCost(db: Db | Tx, period: Period): Promise<number>
   return found!.cost
 }
 
-/** Returns the stock's value by location at average cost, largest first. Each row is rounded to the centavo. */
+/**
+ * Returns the value of the stock at each location, at average cost, largest first. The value of each stock row is
+ * rounded to the centavo.
+ */
 export async function stockValue(db: Db | Tx): Promise<AnalyticsData['stock']> {
   const value = sql<number>`sum(round(${inventory.quantity} * ${item.averageCost}, 2))`.mapWith(Number)
   return db

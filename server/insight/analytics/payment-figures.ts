@@ -6,8 +6,9 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { type Period, within } from '../shared/period.ts'
 
 /**
- * Returns payments, change and refunds of the period by payment type, in pesos, largest first. A sale stores its change
- * as one sum; as in the Payments report, its last payment of a type that gives change bears it.
+ * Returns payments, change and refunds of the period by payment type, in pesos, largest first. A sale stores only the
+ * sum of its change. Like the Payments report, this function deducts it from the last payment of a type that gives
+ * change.
  */
 export async function moneyByPaymentType(db: Db | Tx, period: Period): Promise<AnalyticsData['paymentTypes']> {
   const { rows } = await db.execute<AnalyticsData['paymentTypes'][number]>(sql`

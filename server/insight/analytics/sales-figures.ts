@@ -4,7 +4,7 @@ import { sale, transactionType } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { completedIn, type Period, stepOfDay, stepsOf } from '../shared/period.ts'
 
-/** The amount that a Completed sale counts: its total less its refunds. */
+/** The amount with which a Completed sale enters the totals: its total minus its refunds. */
 const counted = sql`(${sale.totalPurchase} - ${sale.refundedAmount})`
 const total = sql<number>`coalesce(sum(${counted}), 0)`.mapWith(Number)
 
@@ -26,7 +26,9 @@ export async function salesTotals(db: Db | Tx, period: Period) {
   return found!
 }
 
-/** Returns total and number of Completed sales for every step of the period, empty steps included. */
+/**
+ * Returns total and number of Completed sales for each step (day, month or year) of the period, empty steps included.
+ */
 export async function salesByStep(db: Db | Tx, period: Period) {
   const { rows } = await db.execute<{ day: string; total: number; orders: number }>(sql`
     with sold as (

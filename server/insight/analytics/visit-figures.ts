@@ -8,7 +8,7 @@ import { type Period, stepOfDay, stepsOf } from '../shared/period.ts'
 const inPeriod = (kind: 'visit' | 'search', { from, to }: Period) =>
   and(eq(dailyCount.kind, kind), gte(dailyCount.day, from), lte(dailyCount.day, to))!
 
-/** Counts visits or searches for every step of the period, empty steps included. */
+/** Counts visits or searches for each step (day, month or year) of the period, empty steps included. */
 export async function countsByStep(db: Db | Tx, period: Period, kind: 'visit' | 'search') {
   const { rows } = await db.execute<{ day: string; count: number }>(sql`
     with done as (

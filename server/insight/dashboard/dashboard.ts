@@ -20,7 +20,7 @@ type Period = { from?: string | undefined; to?: string | undefined }
 const recent = 5
 
 const isCompleted = eq(sale.status, 'Completed')
-/** Sales less refunds, in pesos. The sum of whole centavos is a numeric, so it loses no precision. */
+/** Sales minus refunds, in pesos. The sum of whole centavos is exact. */
 const earned = sql<number>`coalesce(sum(${earnedCentavos}), 0) / 100`.mapWith(Number)
 const orders = sql<number>`count(*)::int`
 
@@ -82,7 +82,8 @@ export function dashboardRoutes(app: FastifyInstance) {
 }
 
 /**
- * Returns the period of equal length directly before. Undefined where the period has no start or starts in the future.
+ * Returns the period of the same length that ends on the day before this one. Returns undefined when the period has no
+ * start or starts in the future.
  */
 function periodBefore({ from, to }: Period, today: string): Period | undefined {
   if (from === undefined) return undefined
@@ -92,7 +93,10 @@ function periodBefore({ from, to }: Period, today: string): Period | undefined {
   return { from: first.subtract({ days }).toString(), to: first.subtract({ days: 1 }).toString() }
 }
 
-/** Returns the four figures of a period. A sale counts on the shop's day of its completion, and its refunds with it. */
+/**
+ * Returns the four figures of the dashboard for a period. A sale, with its refunds, counts on the day of its
+ * completion.
+ */
 async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period) {
   const [[sold], counted] = await Promise.all([
     db
@@ -101,7 +105,7 @@ async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period) {
       .where(
         and(
           isCompleted,
-          // The condition stays even for all time, because it allows an index-only scan.
+          // This condition is true for every completed sale, but it allows an index-only scan.
           from === undefined ? isNotNull(sale.completedAt) : gte(sale.completedAt, shopDayBounds(timeZone, from).from),
           to === undefined ? undefined : lt(sale.completedAt, shopDayBounds(timeZone, to).before),
         ),

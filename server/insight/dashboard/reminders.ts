@@ -23,8 +23,8 @@ import {
 const what = 'Reminder'
 
 /**
- * Orders open reminders by due date, then done reminders, latest first. A missing time counts as the end of the day, a
- * missing date as last.
+ * Sorts open reminders by due date, then done reminders by last change, newest first. A reminder without a time is due
+ * at the end of the day. One without a date comes last.
  */
 const due = sql`array[${reminder.done}::int, coalesce(case when ${reminder.done} then -extract(epoch from ${reminder.updatedAt})
   else extract(epoch from ${reminder.dueDate} + coalesce(${reminder.dueTime}, '24:00')::time) end, 'Infinity')]`
@@ -73,8 +73,8 @@ export function reminderRoutes(app: FastifyInstance) {
 }
 
 /**
- * Returns the due date and time: as sent, or as stored where absent. Removing the date removes the time; a time without
- * a date throws 400.
+ * Returns the due date and time to store. A value that was not sent stays as stored. Removing the date also removes the
+ * time. Throws 400 for a time without a date.
  */
 async function dueOf(db: Db | Tx, sent: Due, stored: Due): Promise<Due> {
   const { timeZone } = await readSettings(db)

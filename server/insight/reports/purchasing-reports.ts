@@ -59,8 +59,8 @@ export const receivingReport = (request: ReportRequest): Statement<'receiving'> 
       uom: sql`line.uom`,
       unitCost: sql`line.unit_cost`,
       stockQty: sql`stock_qty`,
-      // Repeats the delivery's own sum (contract/purchasing/receiving-units.ts), which uses the ordered cost where both
-      // are equal.
+      // Computes the same sum as the delivery itself (contract/purchasing/receiving-units.ts): the ordered cost applies
+      // when both costs are equal.
       cost: sql`round(case when stock_unit_cost = ordered.unit_cost then ordered.unit_cost * stock_qty
         else line.unit_cost * line.received_qty end, 2)`,
       receivedBy: sql`trim(first_name || ' ' || last_name)`,

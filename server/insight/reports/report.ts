@@ -33,7 +33,10 @@ export type Statement<Key extends ReportKey> = {
   orderBy: SQL
 }
 
-/** Returns the period and its meaning in the shop's time zone. Throws 400 where it ends before it starts. */
+/**
+ * Returns the period, and the request with its filters as SQL in the shop's time zone. Throws 400 when the period ends
+ * before it starts.
+ */
 export async function readRequest(db: Db | Tx, query: ReportQuery) {
   const { timeZone } = await readSettings(db)
   const day = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))
@@ -75,7 +78,7 @@ export function rowsOf(
     order by ${orderBy} ${clause('limit', limit === undefined ? undefined : sql`${limit}`)}`
 }
 
-/** SQL for the number of rows, as `rows`, and the sums of the totalledFields columns over all rows. */
+/** SQL for the number of rows, as `rows`, and for the sums of the columns that `totalledFields` names. */
 export function totalsOf(key: ReportKey, { columns, from, summed = from, where, groupBy }: AnyStatement): SQL {
   const fields = totalledFields(key)
   const cells = fields.map((field) => sql`${columns[field]!} as ${sql.identifier(field)}`)

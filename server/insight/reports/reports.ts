@@ -38,7 +38,7 @@ const statements: { [Key in ReportKey]: (request: ReportRequest) => Statement<Ke
   customers: customersReport,
 }
 
-/** Maximum number of files generated at once. Each holds a connection until its client has read it. */
+/** Maximum number of files generated at the same time. Each holds a connection until its client has read the file. */
 const filesAtOnce = 3
 
 type Cells = Record<string, string | number | null>
@@ -82,7 +82,7 @@ async function preview(db: Db | Tx, key: ReportKey, query: ReportQuery) {
   })
 }
 
-/** Returns all rows as a CSV file. */
+/** Returns all rows of a report as a CSV file. */
 async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, gone }: Context) {
   const { request, from, to, timeZone } = await readRequest(db, query)
   const statement = statements[key](request)

@@ -125,7 +125,7 @@ export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'>
   }
 }
 
-/** Whether this payment bears the change: it is the sale's last payment of a type that gives change. */
+/** Whether the change is deducted from this payment: it is the sale's last payment of a type that gives change. */
 const gaveChange = sql`money.kind = 'Payment' and change > 0 and money.id = (
   select paid.payment_id from sales_payment paid join payment_type using (payment_type_id)
   where paid.sales_transaction_id = sales_transaction.sales_transaction_id and paid.amount > 0

@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { saleItem } from '../../db/schema/sales.ts'
 
 /**
- * SQL for sale lines with `discount_share`, each line's part of the sale's discount in pesos. It equals the deduction
- * of `computeLineNets` in contract/sales/refunds.ts to the centavo. `sales` gives rows with sales_transaction_id, subtotal and
- * discount.
+ * Returns SQL for sale lines with `discount_share`, the part of the sale's discount that falls on the line, in pesos.
+ * It equals the deduction of `computeLineNets` in contract/sales/refunds.ts to the centavo. `sales` gives rows with
+ * sales_transaction_id, subtotal and discount.
  */
 export const linesWithDiscount = (sales: SQL) => sql`
   select sales_transaction_id, line.sales_item_id, line.item_id, line.price, line.order_qty, line.line_total, line.unit_cost,
@@ -16,12 +16,12 @@ export const linesWithDiscount = (sales: SQL) => sql`
   select sales_transaction_id, sales_item_id, item_id, price, order_qty, line_total, unit_cost,
       share + sign(missing) * greatest(0, least(room, abs(missing) - coalesce(sum(room) over larger, 0)))
     from (
-      -- What rounding leaves over (or lacks) is added to (or taken from) the largest line's share, as far as it bears it.
+      -- The sum of the rounded shares may differ from the discount. The largest lines bear the difference.
       select *, case when missing > 0 then line_total - share else share end as room
         from (
           select *, discount - sum(share) over (partition by sales_transaction_id) as missing
             from (
-              -- Rounded half up in whole numbers: a quotient in decimals could fall on the wrong side of the half.
+              -- Integers are rounded half up exactly. A decimal quotient could be slightly below the half.
               select line.*, sold.discount,
                   div(2 * (100 * sold.discount) * (100 * line.line_total) + 100 * sold.subtotal, 200 * sold.subtotal)
                     / 100 as share

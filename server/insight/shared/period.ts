@@ -10,7 +10,10 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
 
-/** A period of the shop's days, both included, with the moments at which it starts and at which the next day starts. */
+/**
+ * A period of days in the shop's time zone, `from` and `to` included. It starts at the moment `start`, and ends before
+ * the moment `before`.
+ */
 export type Period = {
   timeZone: string
   from: string
@@ -20,12 +23,12 @@ export type Period = {
   step: (typeof analyticsSteps)[number]
 }
 
-/** Longest periods, in days, that are divided into days (a quarter) and into months (ten years). */
+/** Maximum length, in days, of a period that is divided into days (about a quarter) or into months (ten years). */
 const longest = { day: 92, month: 3653 }
 
 /**
- * Returns the requested period. An open end is the last day that has any figures. Throws 400 where it ends before it
- * starts.
+ * Returns the requested period. A missing start is the first day that has any figures, and a missing end is the last
+ * one. Throws 400 when the period ends before it starts.
  */
 export async function readPeriod(
   db: Db | Tx,
@@ -60,7 +63,7 @@ function stepOf(from: string, to: string): Period['step'] {
   return days <= longest.month ? 'month' : 'year'
 }
 
-/** Returns the first or last day with a sale, a visit or a search; null where there is none. */
+/** Returns the first or last day with a sale, a payment, a visit or a search; null when there is none. */
 async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'): Promise<string | null> {
   const outermost = end === 'first' ? min : max
   const [completed] = await db
@@ -77,10 +80,10 @@ async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'
 /** SQL condition that the moment is in the period. */
 export const within = (moment: PgColumn, { start, before }: Period): SQL => and(gte(moment, start), lt(moment, before))!
 
-/** SQL condition for the sales in the period's Total Sales, which counts their totals less refunds. */
+/** SQL condition for the sales that count in the period's Total Sales. */
 export const completedIn = (period: Period): SQL => and(eq(sale.status, 'Completed'), within(sale.completedAt, period))!
 
-/** SQL table of the first day of each step, in the column `day`. */
+/** SQL table of the steps (days, months or years) of a period. Its column `day` is the first day of each step. */
 export const stepsOf = ({ from, to, step }: Period): SQL => sql`(
   select day::date as day from generate_series(
     date_trunc(${step}, ${from}::timestamp), ${to}::timestamp, ('1 ' || ${step})::interval) as day)`

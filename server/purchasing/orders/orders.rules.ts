@@ -64,7 +64,8 @@ export function resolveOrderLines(
 }
 
 /**
- * Returns the error for an item that is already in the order. Each item has one line, so that a delivery matches it.
+ * Returns the error for an item that is already in the order. An order has one line per item, so that a delivered item
+ * matches exactly one line.
  */
 export const duplicateItem = (itemName: string, field: string) =>
   new AppError('order.item_twice', `${itemName} is in this purchase order already: change its quantity instead`, {

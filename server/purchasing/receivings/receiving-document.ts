@@ -29,7 +29,8 @@ export type Stored = typeof receiving.$inferSelect
 type StoredLine = Line & { poReceivingItemID?: number | null | undefined }
 
 /**
- * Locks a Pending receiving. Throws 404 when it does not exist, and 409 when it is final or changed since `updatedAt`.
+ * Locks a Pending receiving. Throws 404 when it does not exist. Throws 409 when it is completed, canceled, or changed
+ * since `updatedAt`.
  */
 export async function lockPendingReceiving(
   context: Context,
@@ -63,8 +64,8 @@ export const lockOrderOf = (context: Context, { poID }: Stored) =>
   poID === null ? null : lockWaitingOrder(context, poID)
 
 /**
- * Replaces the receiving's lines and updates its totals. Stored lines keep their keys. `at` returns the field name of a
- * line for an error.
+ * Replaces the receiving's lines and updates its totals. Stored lines keep their keys. `at` returns the name of a
+ * line's input field, for errors.
  */
 export async function storeLines(
   context: Context,
@@ -123,8 +124,9 @@ async function storeLine(context: Context, poReceivingID: number, before: Receiv
 }
 
 /**
- * Completes a Pending receiving that is locked with its order: stock, average costs and received quantities change. All
- * lines are checked again, because other goods may have arrived or an item's weight may have changed since.
+ * Completes a Pending receiving that is locked with its order: it changes stock, average costs and received quantities.
+ * All lines are checked again, because since their entry other goods may have arrived, or an item's weight may have
+ * changed.
  */
 export async function completeLocked(context: Context, pending: Stored, order: WaitingOrder | null) {
   const { db, now } = context

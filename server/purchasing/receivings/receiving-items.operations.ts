@@ -53,13 +53,15 @@ export async function updateReceivingItem(context: Context, id: number, { update
   )
   const lines = await findEnteredLines(db, poReceivingID)
   const n = lines.findIndex(({ poReceivingItemID }) => poReceivingItemID === id)
-  // A changed item belongs to another ordered line, which is matched again.
+  // With another item, the line belongs to another ordered line, which is found again.
   const poItemID = line.itemID === own.itemID ? own.poItemID : null
   await replaceLines(context, pending, lines.with(n, { ...own, ...line, poItemID }), n)
   return findReceivingItem(db, id)
 }
 
-/** Replaces the receiving's lines, with an audit row. Returns the key of line `n`, whose fields errors name. */
+/**
+ * Replaces the receiving's lines, with an audit row. Returns the key of line `n`. Errors name the fields of that line.
+ */
 async function replaceLines(context: Context, pending: Stored, lines: Line[], n: number): Promise<number> {
   const before = await findReceiving(context.db, pending.poReceivingID)
   const order = await lockOrderOf(context, pending)

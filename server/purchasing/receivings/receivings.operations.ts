@@ -25,8 +25,8 @@ type Changes = z.output<typeof ReceivingChanges>
 type Update = Changes & { updatedAt?: Date | undefined }
 
 /**
- * Enters a delivery with or without an order. The receiving is Pending, or completed at once when the input says so.
- * The shop itself must name the user who received the goods.
+ * Enters a delivery with or without an order. The receiving is Pending, or completed immediately when the input says
+ * so. Without a signed-in user, the input must name the user who received the goods.
  */
 export async function createReceiving(context: Context, input: z.output<typeof ReceivingCreation>) {
   const { db, actor } = context

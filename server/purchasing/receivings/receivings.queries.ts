@@ -231,7 +231,9 @@ export const findEnteredLines = (db: Db | Tx, poReceivingID: number) =>
     .where(eq(receivingItem.poReceivingID, poReceivingID))
     .orderBy(asc(receivingItem.poReceivingItemID))
 
-/** Returns the given location, else the item's first location, else the shop's default, for a direct receipt. */
+/**
+ * Returns the location of a direct receipt: the requested one, else the item's first location, else the shop's default.
+ */
 export async function findReceivingLocation(
   db: Db | Tx,
   requestedID: number | null | undefined,

@@ -13,7 +13,9 @@ import { largestAmount, toCentavos } from '../../../contract/shared/money.ts'
 import { toThousandths } from '../../../contract/shared/quantities.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-/** One line as sent: a quantity in the unit in which it was weighed or counted, and pesos per that unit. */
+/**
+ * One line as the client sends it: a quantity in the unit in which it was weighed or counted, and pesos per that unit.
+ */
 export type Line = Entered & { itemID: number; poItemID?: number | null | undefined }
 
 /** A line converted to stock units and matched to its ordered line (null without an order). */
@@ -29,8 +31,8 @@ export type Ordered = {
 
 /**
  * Checks the lines, and adds to each its stock quantity and its cost in pesos. `order` is null for a direct receipt.
- * `known` holds the items that this receiving already has, which may be Inactive now. `at` returns the field name of a
- * line for an error.
+ * `known` holds the items that this receiving already has, which may be Inactive now. `at` returns the name of a line's
+ * input field, for errors.
  */
 export function resolveReceivedLines(
   lines: readonly Line[],

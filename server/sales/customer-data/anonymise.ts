@@ -25,7 +25,7 @@ export async function anonymise(context: Context, before: CustomerRow): Promise<
   const id = before.customerID
   // Reading a long audit trail can exceed the usual statement timeout.
   await db.execute(sql`set local statement_timeout = '5min'`)
-  // Lock the sales too, so that concurrent changes finish before their texts are read.
+  // Lock the sales too, so that concurrent changes of a sale finish before its texts are read.
   const sales = await db
     .select({ id: sale.salesTransactionID })
     .from(sale)
@@ -94,7 +94,7 @@ async function scrubTexts({ db, now }: Context, id: number, scrubber: Scrubber) 
     for (const row of rows) {
       const clean = row.own ? scrubber.scrubOwn(row.text) : scrubber.scrub(row.text)
       if (clean === row.text) continue
-      // The key keeps the names of two views different, as they must be.
+      // The names of views must differ, so the key of the view is added.
       const scrubbed = text === savedView.viewName ? `${clean} (${row.key})` : clean
       await db.execute(
         sql`update ${table} set ${sql.identifier(text.name)} = ${scrubbed}${setUpdatedAt(table, now)} where ${key} = ${row.key}`,

@@ -77,7 +77,7 @@ function identifyingPatterns({ contactNo, address, email }: Person): string[] {
   return [...number, ...house, inAnySpacing(email)]
 }
 
-/** Returns a pattern that matches the text in any spacing, also where JSON escapes its quotes and backslashes. */
+/** Returns a pattern that matches the text in any spacing, even when JSON escapes its quotes and backslashes. */
 const inAnySpacing = (text: string) =>
   text
     .trim()
@@ -88,7 +88,9 @@ const inAnySpacing = (text: string) =>
 const unique = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text !== '')
 const longestFirst = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)
 
-/** Returns a pattern that matches any source as a whole word. Without sources it never matches. */
+/**
+ * Returns a pattern that matches any of the patterns in `sources` as a whole word. Without sources it never matches.
+ */
 const wholeWords = (sources: readonly string[], flags: string) =>
   new RegExp(
     sources.length === 0 ? '(?!)' : String.raw`(?<![\p{L}\p{N}])(?:${sources.join('|')})(?![\p{L}\p{N}])`,

@@ -24,8 +24,8 @@ export function assertPaid(totalPurchase: number, paid: Paid) {
 }
 
 /**
- * Adds payments to the amount paid. Throws 422 when nothing is due, or when payments without change exceed the balance.
- * Cash is applied after all other payments, in any input order.
+ * Adds payments to the amount paid. Throws 422 when nothing is due, or when payments of types that give no change
+ * exceed the balance. Cash is applied after all other payments, in any input order.
  */
 export function applyPayments(
   totalPurchase: number,

@@ -10,7 +10,7 @@ type Part = NonNullable<z.output<typeof SaleRefundInput>['items']>[number]
 /** A returned part of a line, with its item and the money paid back for it. */
 export type RefundedPart = Part & { itemID: number; amount: number }
 
-/** Returns all parts of the sale that are not returned yet, to go back on the shelf. */
+/** Returns all parts of the sale that are not returned yet, marked to go back on the shelf. */
 export const partsLeft = ({ items }: Pick<SaleDetails, 'items'>): Part[] =>
   items
     .filter((line) => returnableQtyOf(line) > 0)

@@ -6,9 +6,9 @@ import { findLapsedSales, lockLapsedSale } from './holds.queries.ts'
 import { lockStockOfSale, releaseStock } from './sale-stock.ts'
 
 /**
- * Releases the stock of Pending sales whose `holdUntil` has passed, and notifies the staff once for each. Each sale has
- * its own transaction and stays Pending. It reserves available stock again when it is next saved, paid or completed.
- * Many servers may run this at once while people sell.
+ * Releases the stock of Pending sales whose `holdUntil` has passed, and notifies the staff once for each sale. Each
+ * sale has its own transaction and stays Pending. It reserves available stock again when it is next saved, paid or
+ * completed. Many servers may run this at the same time while people sell.
  */
 export async function lapseHolds(context: Context<Shop>) {
   for (const { id } of await findLapsedSales(context.db, context.now))

@@ -33,7 +33,10 @@ type NewSale = z.output<typeof SaleCreation>
 type NewPayment = z.output<typeof PaymentInput>
 type Cancellation = z.output<typeof SaleCancellation>
 
-/** Creates a sale and holds its stock. With payments and `complete`, it is a counter sale that is completed at once. */
+/**
+ * Creates a sale and holds its stock. With payments and `complete`, it is a counter sale, which is completed
+ * immediately.
+ */
 export async function createSale(context: Context, input: NewSale): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
   // Lock the stock before reading, so that the values read are still current when the sale is written.
@@ -152,7 +155,7 @@ async function checkNewSale(context: Context, input: NewSale) {
   return { priced, payments, schedule, timeZone, values }
 }
 
-/** Returns the values that the input contains. Omitted values stay as stored. */
+/** Returns the columns to store for the values that the input contains. Omitted values stay as stored. */
 const sentValues = (
   { timeZone }: { timeZone: string },
   { orderDate, expectedDeliverDate, remarks }: Input,

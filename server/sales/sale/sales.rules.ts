@@ -25,7 +25,7 @@ type Before = Omit<Allowed, 'lines'> & { locationID: number; shippingFee: number
 /** One line as sent: the price per unit, and the quantity in pieces or pairs, or in grams for BULK. */
 export type Line = { itemID: number; price: number; orderQty: number }
 
-/** The stored lines and discount, already allowed once. Any user may keep them. */
+/** The lines and the discount that the sale already has. They were allowed once, so any user may keep them. */
 export type Allowed = { lines: readonly Line[]; subtotal: number; discount: number }
 
 /** Adds up the lines, the discount and the shipping fee. Throws 400 when the discount exceeds the lines' total. */
@@ -191,8 +191,8 @@ export function withPaymentTypes({ paymentTypes }: SaleFacts, payments: readonly
 type Part = { line: number; inventoryID: number; quantity: number }
 
 /**
- * Allocates stock to the lines in their order, each from the first rows that have some. Returns the allocated parts and
- * the first line that is short, with its item's quantity available to all lines.
+ * Allocates stock to the lines in their order. Each line takes from the first rows that still have some. Returns the
+ * allocated parts and the first line that is short, with its item's quantity available to all lines.
  */
 export function allocateStock(lines: readonly { itemID: number; wanted: number }[], rows: readonly SellableRow[]) {
   // Thousandths keep sums of grams exact.

@@ -28,7 +28,7 @@ export async function replaceSchedule(
     await db.insert(saleInstalment).values(schedule.map((instalment) => ({ ...instalment, salesTransactionID: id })))
 }
 
-/** Notifies the staff once of each overdue instalment. Many servers may run this at once. */
+/** Notifies the staff once of each overdue instalment. Many servers may run this at the same time. */
 export async function announceOverdue(context: Context<Shop>) {
   for (const { id } of await findUnannouncedOverdue(context.db))
     await transact(context.db, (tx) => announceOverdueSale({ ...context, db: tx }, id))

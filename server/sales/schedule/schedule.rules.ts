@@ -7,8 +7,8 @@ import { netPaid, type Paid } from '../payments/payments.rules.ts'
 export type Instalment = { dueDate: string; amount: number }
 
 /**
- * Returns each instalment with its paid amount and whether its rest is overdue. Payments fill the earliest instalment
- * first.
+ * Returns each instalment with its paid amount, and whether its unpaid rest is overdue. Payments fill the earliest
+ * instalment first.
  */
 export function scheduleOf({
   status,

@@ -12,7 +12,7 @@ import { findOrCreateStockRow } from '../ledger/ledger.ts'
 import { lockOpenSheet } from './count-lock.ts'
 import { findCountLine } from './counts.queries.ts'
 
-// Each line is stored on its own, because a sheet is saved while people count.
+// Each line of a sheet is stored separately, because the sheet is saved while people count.
 
 type LineKey = { id: number; lineID: number }
 

@@ -85,7 +85,7 @@ export async function finishCount(context: Context, id: number) {
   const counted = await lockCountedLines(context, id)
   const differing = counted.filter(({ quantityAdjusted }) => quantityAdjusted !== 0)
   assertNoneMoved(counted)
-  // An error about a blind sheet must not reveal which lines differ, so it checks all counted lines.
+  // On a blind sheet, the error must not reveal which lines differ, so all counted lines are checked.
   await assertNoneWaiting(context, count.blind ? counted : differing)
   const { location: where } = await findCount(db, id)
   if (differing.length > 0) {

@@ -22,7 +22,7 @@ const documentNumber = sql<
   string | null
 >`coalesce(${sale.transactionNumber}, ${stockTransfer.transferNumber}, ${receiving.referenceNumber})`
 
-/** Joins a movement to its document of this type. */
+/** The condition that joins a movement with its document, which must be of this type. */
 const isOf = (type: (typeof documentTypes)[number], id: Column) =>
   and(eq(stockMovement.documentType, type), eq(id, stockMovement.documentID))
 

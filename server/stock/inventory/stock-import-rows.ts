@@ -39,8 +39,8 @@ export async function findItemsByCode({ db }: Context, codes: string[]): Promise
 }
 
 /**
- * Returns the keys of the stock rows for these lines. Creates missing rows, and reuses rows whose opening was reused.
- * Throws 409 when other stock of these items was started meanwhile.
+ * Returns the keys of the stock rows for these lines. Creates missing rows, and reuses rows whose earlier import was
+ * undone. Throws 409 when somebody else has started stock of these items meanwhile.
  */
 export async function findOrCreateStockRows(context: Context, rows: StockLine[]): Promise<Map<string, number>> {
   const { db } = context

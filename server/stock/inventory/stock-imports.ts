@@ -130,7 +130,10 @@ export const stockKind: Kind<Row> = {
     )
   },
 
-  /** The ledger keeps what was written: a movement back for each. What never moved goes. */
+  /**
+   * Undoes an import of stock. The ledger keeps its rows, so stock with movements gets a correction to zero. Stock rows
+   * without movements are deleted.
+   */
   async undo(context, importID, ids, reportProgress) {
     const { db } = context
     await inBatches(ids, reportProgress, async (batch) => {

@@ -10,11 +10,14 @@ export const available = sql<number>`(${inventory.quantity} - ${inventory.reserv
 /** Stock equal to its threshold counts as low. A threshold of 0 disables the warning. */
 export const belowThreshold = sql<boolean>`(${inventory.reOrderThreshold} > 0 and ${inventory.quantity} <= ${inventory.reOrderThreshold})`
 
-/** The row's only movements are an import and its undo, so lists treat it as never created. */
+/** Whether the only movements of the row are an import and its undo. Lists treat such a row as never created. */
 export const openingUndone = sql<boolean>`(${inventory.movements} > 0 and ${inventory.quantity} = 0 and not exists (
   select from stock_movement m where m.inventory_id = ${inventory.inventoryID} and m.document_type <> 'import'))`
 
-/** Pending orders count too, so that the same goods are not ordered twice. */
+/**
+ * The ordered quantity that is neither received nor closed. Pending orders count too, so that nobody orders the same
+ * goods twice.
+ */
 export const onOrder = sql<number>`(
   select coalesce(sum(order_qty - received_qty - closed_qty), 0)
   from purchase_order_item join purchase_order using (po_id)

@@ -14,7 +14,7 @@ import { stampCreated } from '../../resource/records.ts'
 import { isLow, type SellableRow, type StockRow } from './ledger.rules.ts'
 
 // The only module that changes stock. Database triggers enforce its rules too (see the stock_triggers migration). A
-// quantity is the sum of its movements, is never negative, and never below the held quantity.
+// quantity is the sum of its movements. It is never negative and never below the held quantity.
 
 /** The kind of a movement and the document that causes it. */
 export type Document = {
@@ -27,10 +27,10 @@ export type Document = {
 export type MovementLine = { inventoryID: number; quantity: number; unitCost?: number }
 
 /**
- * Posts movements to the ledger, whose triggers update the quantities. Rows are locked in key order, so that concurrent
+ * Posts movements to the ledger, whose triggers update the quantities. Locks the rows in key order, so that concurrent
  * documents never deadlock. Throws 409 when a row would fall below zero or below its held quantity. Throws 422 when
- * stock would arrive at an Inactive location or type. Lines of one row add up. `locked` holds rows that the caller has
- * locked, `places` the result of a later `findPlaces`.
+ * stock would arrive at an Inactive location or type. Several lines may change the same row. `locked` are rows that the
+ * caller has locked; `places` is the result of a `findPlaces` after that lock.
  */
 export async function postMovements(
   context: Context,

@@ -165,7 +165,7 @@ const contradictions = [
     join po_receiving r using (po_receiving_id)
     join item using (item_id)
     where coalesce(received, 0) <> coalesce(came, 0)
-      -- One that went elsewhere is nothing here, but it moved.
+      -- A movement without a receiving line is wrong at every location.
       or received is null`,
 
   sql`select format('%s, line %s counts %s of %s as received, but completed receivings brought %s',
