@@ -76,7 +76,6 @@ export function Till(props: TillProps) {
         />
         <SaleEnd
           state={state}
-          paymentTypes={paymentTypes}
           note={isWaitingForStock ? note : null}
           today={now}
           onCancel={cancel}

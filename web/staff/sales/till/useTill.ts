@@ -38,7 +38,7 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
   const fields = useTillFields(isCovered)
   const { transactionTypes, paymentTypes, cashType } = useTillTypes()
   const firstTypeID = transactionTypes?.[0]?.transactionTypeID ?? null
-  const state = useSale({ sale, beginning, firstTypeID, onSent: fields.focusScanner })
+  const state = useSale({ sale, beginning, firstTypeID, paymentTypes, onSent: fields.focusScanner })
   const { stored, draft } = state
   const isOver = state.stage === 'over'
   const type = transactionTypes?.find(({ transactionTypeID }) => transactionTypeID === draft.transactionTypeID)
