@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { type KeyboardEvent, memo, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react'
+import { memo, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react'
 
 import type { CategoryRow } from '../../../../../contract/catalogue/categories.ts'
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
 import { ScanIcon } from '../../../../ui/icons.tsx'
+import { useCodeKeys } from '../../../../ui/scan/useCodeKeys.ts'
 import type { Scanner } from '../state/useTillFields.ts'
 import { Goods } from './Goods.tsx'
 import { useCodeEntry } from './useCodeEntry.ts'
@@ -31,10 +32,14 @@ export const ItemPicker = memo(function ItemPicker({
   /** Further actions, beside the feedback on the last scan. */
   children: ReactNode
 }) {
-  const { text, changeText, feedback, enqueueCode, pick } = useCodeEntry(locationID, whenSettled, onPick)
+  const { text, changeText, feedback, enqueueCode, pickTile, takeProblem } = useCodeEntry(
+    locationID,
+    whenSettled,
+    onPick,
+  )
   const goods = useGoods(locationID, text)
   const { rows, total } = goods
-  useImperativeHandle(scanner, () => ({ scan: enqueueCode }))
+  useImperativeHandle(scanner, () => ({ scan: enqueueCode, takeProblem }))
 
   return (
     <>
@@ -47,7 +52,7 @@ export const ItemPicker = memo(function ItemPicker({
       {goods.error && <p role="alert">Error: {goods.error.message}</p>}
       {goods.isPending && <output>Loading...</output>}
       {goods.isFound && rows.length === 0 && <p className="none-found">No item fits. Try another word or category.</p>}
-      <Goods rows={rows} chosen={chosen} onPick={pick} />
+      <Goods rows={rows} chosen={chosen} onPick={pickTile} />
       {total > rows.length &&
         (goods.showMore ? (
           <Button onClick={goods.showMore}>Show more</Button>
@@ -71,13 +76,7 @@ function CodeField({
   onType: (text: string) => void
   onEnter: (code: string) => void
 }) {
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // keyCode 229: this Enter only ends an IME composition.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
-    event.preventDefault()
-    const code = event.currentTarget.value.trim()
-    if (code !== '') onEnter(code)
-  }
+  const onKeyDown = useCodeKeys(onEnter)
   return (
     <TextInput
       ref={field}

@@ -120,6 +120,7 @@ export function useSale({
     change,
     accept,
     submit,
+    refuse: useStable((message: string) => setRefusal({ ...noRefusal, message })),
     retry,
     reload,
     whenSettled,
