@@ -51,6 +51,11 @@ test('change comes from cash alone, and a payment above the balance is refused b
   await page.reload()
   await expect(summary(page).getByRole('status')).toHaveText('CompletedPaid in full')
   await expect(figure(page, 'Change')).toHaveText('₱300.00')
+  // Its items are hidden, so that no click on a tile leaves it for a new draft. A scan begins the next sale.
+  await expect(page.getByRole('list', { name: 'Items' })).toHaveCount(0)
+  await page.keyboard.type(`${item.itemCode}\n`)
+  await expect(summary(page)).toContainText('after saving')
+  await expect(page.getByRole('list', { name: 'Items' })).toBeVisible()
 })
 
 test('a scan replaces the text in the field, and a tile clears it', async ({ page, account }) => {

@@ -16,6 +16,7 @@ export const ItemPicker = memo(function ItemPicker({
   scanner,
   locationID,
   chosen,
+  hideGoods,
   whenSettled,
   onPick,
   children,
@@ -25,6 +26,8 @@ export const ItemPicker = memo(function ItemPicker({
   locationID: number | null
   /** The keys of the items in the sale. */
   chosen: ReadonlySet<number>
+  /** Whether the items are hidden: a closed sale is only read. A scan still begins the next sale. */
+  hideGoods: boolean
   /** Resolves when the pending request is done. A scanned code waits for it. */
   whenSettled: () => Promise<void>
   /** Returns an error message if the item was not added, or null. */
@@ -38,7 +41,6 @@ export const ItemPicker = memo(function ItemPicker({
     onPick,
   )
   const goods = useGoods(locationID, text)
-  const { rows, total } = goods
   useImperativeHandle(scanner, () => ({ scan: enqueueCode, takeProblem }))
 
   return (
@@ -48,11 +50,33 @@ export const ItemPicker = memo(function ItemPicker({
         <output className={feedback?.wrong ? 'told wrong' : 'told'}>{feedback?.text}</output>
         {children}
       </div>
+      {hideGoods ? (
+        <p className="none-found">This sale is closed. Scan a piece to begin the next sale.</p>
+      ) : (
+        <GoodsForSale goods={goods} chosen={chosen} onPick={pickTile} />
+      )}
+    </>
+  )
+})
+
+/** Shows the categories and the items for sale. */
+function GoodsForSale({
+  goods,
+  chosen,
+  onPick,
+}: {
+  goods: ReturnType<typeof useGoods>
+  chosen: ReadonlySet<number>
+  onPick: (item: ItemRow) => void
+}) {
+  const { rows, total } = goods
+  return (
+    <>
       <Categories categories={goods.categories} chosenID={goods.categoryID} onChoose={goods.chooseCategory} />
       {goods.error && <p role="alert">Error: {goods.error.message}</p>}
       {goods.isPending && <output>Loading...</output>}
       {goods.isFound && rows.length === 0 && <p className="none-found">No item fits. Try another word or category.</p>}
-      <Goods rows={rows} chosen={chosen} onPick={pickTile} />
+      <Goods rows={rows} chosen={chosen} onPick={onPick} />
       {total > rows.length &&
         (goods.showMore ? (
           <Button onClick={goods.showMore}>Show more</Button>
@@ -63,7 +87,7 @@ export const ItemPicker = memo(function ItemPicker({
         ))}
     </>
   )
-})
+}
 
 function CodeField({
   field,

@@ -15,6 +15,9 @@ import { computeSummary, findMisfitPayment } from './saleFigures.ts'
 import { type Beginning, useDraft } from './useDraft.ts'
 import { noRefusal, useSending } from './useSending.ts'
 
+/** Whether nothing of the sale can be changed any more. */
+export const isClosed = ({ status }: Pick<SaleRow, 'status'>) => status !== 'Pending' && status !== 'Processing'
+
 const nothingHandedBack = { change: 0, cash: 0 }
 
 export type TillSale = ReturnType<typeof useSale>
@@ -47,7 +50,7 @@ export function useSale({
   const { summary, problems } = useFigures(draft, stored, paymentTypes)
   /** The change of the payments that this till sent last, in pesos, and the cash from which it is given. */
   const [handedBack, setHandedBack] = useState(nothingHandedBack)
-  const isOver = stored !== null && stored.status !== 'Pending' && stored.status !== 'Processing'
+  const isOver = stored !== null && isClosed(stored)
 
   function accept(answer: SaleRow, payments: Draft['payments'] = []) {
     const change = fromCentavos(toCentavos(answer.change) - toCentavos(stored?.change ?? 0))
