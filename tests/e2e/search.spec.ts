@@ -42,6 +42,29 @@ test('a record is found, chosen and opened by keyboard alone', async ({ page, ac
   await expect(page.getByRole('dialog').getByText(`${word} ring 1`).first()).toBeVisible()
 })
 
+test('the first key counts, although the dialog’s code still loads', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/SearchDialog/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect(opener(page)).toBeVisible()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('xupplier', { delay: 20 })
+  for (let n = 0; n < 8; n++) await page.keyboard.press('Backspace')
+  await page.keyboard.type('supp')
+  await expect(search(page)).toHaveCount(0)
+  release()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('lier')
+  await expect(field(page)).toHaveValue('supplier')
+  await expect(options(page).first()).toHaveText('SupplierBuy')
+})
+
 test('a scanned barcode opens its item, although Enter arrives before the results', async ({ page, account }) => {
   const barcode = unique('49').replace(' ', '')
   const { itemName } = await createItem(account, { barcode })

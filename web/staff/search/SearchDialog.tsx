@@ -15,11 +15,14 @@ type Props = {
   reachable: readonly Screen[]
   /** Whether records are searched too. Users without a role find only screens. */
   records: boolean
+  /** Returns the text that was typed before the field had the focus. */
+  takeTyped: () => string
   onClose: () => void
 }
 
 /** Searches screens and records: a field, and a list of results for the arrow keys. */
-export function SearchDialog({ reachable, records, onClose }: Props) {
+export function SearchDialog(props: Props) {
+  const { onClose } = props
   const phone = usePhone()
   useFocusRestore()
   return (
@@ -37,12 +40,12 @@ export function SearchDialog({ reachable, records, onClose }: Props) {
       attributes={{ content: { 'aria-label': 'Search' } }}
       classNames={{ content: 'search-dialog' }}
     >
-      <SearchPanel reachable={reachable} records={records} onClose={onClose} />
+      <SearchPanel {...props} />
     </Modal>
   )
 }
 
-function SearchPanel({ reachable, records, onClose }: Props) {
+function SearchPanel({ reachable, records, takeTyped, onClose }: Props) {
   const navigate = useNavigate()
   const listID = useId()
   const [text, setText] = useState('')
@@ -106,6 +109,7 @@ function SearchPanel({ reachable, records, onClose }: Props) {
           spellCheck={false}
           enterKeyHint="go"
           value={text}
+          onFocus={() => setText((text) => text + takeTyped())}
           onChange={(event) => changeText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
 
 import { ScanIcon } from '../icons.tsx'
+import { useCodeKeys } from './useCodeKeys.ts'
 import type { Scanner } from './useScanner.ts'
 
 /** A field to scan or type codes, with the feedback on the last one. The typed text may also filter a list. */
@@ -19,14 +19,10 @@ export function ScanField({
   const { field, feedback } = scanner
   const remedy = feedback?.remedy
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // keyCode 229: in Safari, the Enter that confirms the text of an input method arrives after that text.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
-    event.preventDefault()
-    const code = event.currentTarget.value.trim()
+  const onKeyDown = useCodeKeys((code) => {
     onChange('')
-    if (code !== '') scanner.add(code)
-  }
+    scanner.add(code)
+  })
 
   return (
     <div className="scan-field">

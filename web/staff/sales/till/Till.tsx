@@ -1,5 +1,7 @@
 import './till.css'
 import '../papers/salePapers.css'
+import { useState } from 'react'
+
 import { today } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useStable } from '../../../ui/useStable.ts'
@@ -9,6 +11,7 @@ import { ItemPicker } from './picker/ItemPicker.tsx'
 import { PickHead } from './picker/PickHead.tsx'
 import { useTillTools } from './picker/useTillTools.tsx'
 import { Ticket } from './sale/Ticket.tsx'
+import { isClosed } from './state/useSale.ts'
 import { type TillProps, useTill } from './useTill.ts'
 
 const noChanges: readonly string[] = []
@@ -22,6 +25,8 @@ export function Till(props: TillProps) {
   const { open, show, fields, state, isOver, type, paymentTypes, shortage, actions, orderMissing, onStray, chosen } =
     useTill(props)
   const { stored, draft } = state
+  // After the completion at the counter, the items stay for the next sale.
+  const [openedClosed] = useState(sale !== null && isClosed(sale))
   const now = today(useTimeZone())
   const openItems = useStable(() => show('item'))
   const openParked = useStable(() => show('parked'))
@@ -37,7 +42,11 @@ export function Till(props: TillProps) {
   const isWaitingForStock = (type?.beyondStock ?? false) && shortage.missing.length > 0
   const note = `To come before it can be completed: ${shortage.missingNames}. Save it until then.`
   return (
-    <fieldset className="till" aria-label={title} onKeyDownCapture={open === 'refund' ? undefined : onStray}>
+    <fieldset
+      className={isOver ? 'till closed' : 'till'}
+      aria-label={title}
+      onKeyDownCapture={open === 'refund' ? undefined : onStray}
+    >
       <title>{title}</title>
       <section className="pick" aria-label="For sale">
         <PickHead
@@ -52,6 +61,7 @@ export function Till(props: TillProps) {
           scanner={fields.scanner}
           locationID={draft.locationID}
           chosen={chosen}
+          hideGoods={isOver && openedClosed}
           whenSettled={state.whenSettled}
           onPick={actions.pick}
         >
@@ -76,7 +86,6 @@ export function Till(props: TillProps) {
         />
         <SaleEnd
           state={state}
-          paymentTypes={paymentTypes}
           note={isWaitingForStock ? note : null}
           today={now}
           onCancel={cancel}

@@ -6,6 +6,7 @@ import type { SaleRow } from '../../../../contract/sales/sales.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { useDialogOpen } from '../../../ui/dialog/dialogs.tsx'
 import { useShortcutOverview } from '../../../ui/shortcuts.ts'
+import { useStable } from '../../../ui/useStable.ts'
 import { useStructuralMemo } from '../../../ui/useStructuralMemo.ts'
 import type { TillDialog } from './dialogs/TillDialogs.tsx'
 import type { SoldItem } from './state/draft.ts'
@@ -38,7 +39,14 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
   const fields = useTillFields(isCovered)
   const { transactionTypes, paymentTypes, cashType } = useTillTypes()
   const firstTypeID = transactionTypes?.[0]?.transactionTypeID ?? null
-  const state = useSale({ sale, beginning, firstTypeID, onSent: fields.focusScanner })
+  const managed = useSale({ sale, beginning, firstTypeID, paymentTypes, onSent: fields.focusScanner })
+  /** Submits the sale. A code that added nothing stops Complete once, because the missing piece may go unnoticed. */
+  const submit = useStable((completing: boolean) => {
+    const problem = completing ? fields.scanner.current?.takeProblem() : null
+    if (problem) managed.refuse(`${problem}. Complete again to sell without it.`)
+    else managed.submit(completing)
+  })
+  const state = { ...managed, submit }
   const { stored, draft } = state
   const isOver = state.stage === 'over'
   const type = transactionTypes?.find(({ transactionTypeID }) => transactionTypeID === draft.transactionTypeID)

@@ -1,6 +1,6 @@
 import { formatPeso } from '../../../../lib/format.ts'
 
-/** Shows the change in large type, or nothing while there is none. Amounts are in pesos. */
+/** Shows the change to hand back in large type, or that a completed sale is paid. Amounts are in pesos. */
 export function SaleChange({
   completed,
   change,
@@ -14,9 +14,18 @@ export function SaleChange({
   if (!completed && change === 0) return null
   return (
     <output className="chg">
-      <span>{completed ? 'Completed. Change' : 'Change'}</span>
-      <strong>{formatPeso(change)}</strong>
-      <small>{cash > 0 ? `from ${formatPeso(cash)} in cash` : 'nothing to hand back'}</small>
+      {change > 0 ? (
+        <>
+          <span>{completed ? 'Completed. Change' : 'Change'}</span>
+          <strong>{formatPeso(change)}</strong>
+          <small>from {formatPeso(cash)} in cash</small>
+        </>
+      ) : (
+        <>
+          <span>Completed</span>
+          <strong>Paid in full</strong>
+        </>
+      )}
     </output>
   )
 }

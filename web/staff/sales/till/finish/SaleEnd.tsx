@@ -1,24 +1,13 @@
 import { useMemo } from 'react'
 
-import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
-import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 import type { TillSale } from '../state/useSale.ts'
 import { SaleChange } from './SaleChange.tsx'
 import { SaleFinish } from './SaleFinish.tsx'
 import { SaleSummary } from './SaleSummary.tsx'
 
-/** Returns the cash received, in centavos. */
-function sumCash({ draft, stored }: TillSale, paymentTypes: readonly PaymentTypeRow[]): number {
-  const isCash = (id: number | null) => paymentTypes.find(({ paymentTypeID }) => paymentTypeID === id)?.givesChange
-  return [...draft.payments, ...(stored?.payments ?? [])]
-    .filter(({ paymentTypeID }) => isCash(paymentTypeID))
-    .reduce((sum, { amount }) => sum + Math.max(0, toCentavos(amount || 0)), 0)
-}
-
-/** Shows the totals, and the buttons that complete, save or cancel the sale. Its two parts are memoized. */
+/** Shows the totals and the buttons that complete, save or cancel the sale. Both are memoized. */
 export function SaleEnd({
   state,
-  paymentTypes,
   note,
   today,
   onCancel,
@@ -27,8 +16,7 @@ export function SaleEnd({
   onClose,
 }: {
   state: TillSale
-  paymentTypes: readonly PaymentTypeRow[]
-  /** The reason why the sale can be saved but not completed yet. */
+  /** Why the sale can be saved but not completed yet. */
   note: string | null
   /** The current date in the shop's time zone. */
   today: string
@@ -37,12 +25,12 @@ export function SaleEnd({
   onNew: () => void
   onClose: () => void
 }) {
-  const { stored, draft, stage, readOnly, pending, refusal, problems, errors, summary } = state
+  const { stored, draft, stage, readOnly, pending, refusal, problems, errors, summary, handedBack } = state
   const completed = stored?.status === 'Completed'
-  const cash = sumCash(state, paymentTypes)
+  const { change: amount, cash } = summary.change > 0 ? summary : handedBack
   const change = useMemo(
-    () => <SaleChange completed={completed} change={summary.change} cash={fromCentavos(cash)} />,
-    [completed, summary.change, cash],
+    () => <SaleChange completed={completed} change={amount} cash={cash} />,
+    [completed, amount, cash],
   )
   return (
     <>

@@ -85,6 +85,7 @@ export const SaleSummary = memo(function SaleSummary({
       <hr />
       <dl>
         <Figure name="Paid">{formatPeso(summary.paid)}</Figure>
+        {stored !== null && stored.change > 0 && <Figure name="Change">{formatPeso(stored.change)}</Figure>}
         {stored !== null && stored.refundedAmount > 0 && (
           <Figure name="Refunded">{formatPeso(stored.refundedAmount)}</Figure>
         )}

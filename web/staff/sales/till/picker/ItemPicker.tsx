@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { type KeyboardEvent, memo, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react'
+import { memo, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react'
 
 import type { CategoryRow } from '../../../../../contract/catalogue/categories.ts'
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
 import { ScanIcon } from '../../../../ui/icons.tsx'
+import { useCodeKeys } from '../../../../ui/scan/useCodeKeys.ts'
 import type { Scanner } from '../state/useTillFields.ts'
 import { Goods } from './Goods.tsx'
 import { useCodeEntry } from './useCodeEntry.ts'
@@ -15,6 +16,7 @@ export const ItemPicker = memo(function ItemPicker({
   scanner,
   locationID,
   chosen,
+  hideGoods,
   whenSettled,
   onPick,
   children,
@@ -24,17 +26,22 @@ export const ItemPicker = memo(function ItemPicker({
   locationID: number | null
   /** The keys of the items that are already in the sale. */
   chosen: ReadonlySet<number>
-  /** Resolves when the till's pending request has ended. A scanned code waits for that. */
+  /** Whether the items are hidden: a closed sale is only read. A scan still begins the next sale. */
+  hideGoods: boolean
+  /** Resolves when the pending request is done. A scanned code waits for it. */
   whenSettled: () => Promise<void>
   /** Adds the item to the sale. Returns null, or an error message if the item was not added. */
   onPick: (item: ItemRow) => string | null
   /** Further actions, which appear next to the feedback on the last scan. */
   children: ReactNode
 }) {
-  const { text, changeText, feedback, enqueueCode, pick } = useCodeEntry(locationID, whenSettled, onPick)
+  const { text, changeText, feedback, enqueueCode, pickTile, takeProblem } = useCodeEntry(
+    locationID,
+    whenSettled,
+    onPick,
+  )
   const goods = useGoods(locationID, text)
-  const { rows, total } = goods
-  useImperativeHandle(scanner, () => ({ scan: enqueueCode }))
+  useImperativeHandle(scanner, () => ({ scan: enqueueCode, takeProblem }))
 
   return (
     <>
@@ -43,11 +50,33 @@ export const ItemPicker = memo(function ItemPicker({
         <output className={feedback?.wrong ? 'told wrong' : 'told'}>{feedback?.text}</output>
         {children}
       </div>
+      {hideGoods ? (
+        <p className="none-found">This sale is closed. Scan a piece to begin the next sale.</p>
+      ) : (
+        <GoodsForSale goods={goods} chosen={chosen} onPick={pickTile} />
+      )}
+    </>
+  )
+})
+
+/** Shows the categories and the items for sale. */
+function GoodsForSale({
+  goods,
+  chosen,
+  onPick,
+}: {
+  goods: ReturnType<typeof useGoods>
+  chosen: ReadonlySet<number>
+  onPick: (item: ItemRow) => void
+}) {
+  const { rows, total } = goods
+  return (
+    <>
       <Categories categories={goods.categories} chosenID={goods.categoryID} onChoose={goods.chooseCategory} />
       {goods.error && <p role="alert">Error: {goods.error.message}</p>}
       {goods.isPending && <output>Loading...</output>}
       {goods.isFound && rows.length === 0 && <p className="none-found">No item fits. Try another word or category.</p>}
-      <Goods rows={rows} chosen={chosen} onPick={pick} />
+      <Goods rows={rows} chosen={chosen} onPick={onPick} />
       {total > rows.length &&
         (goods.showMore ? (
           <Button onClick={goods.showMore}>Show more</Button>
@@ -58,7 +87,7 @@ export const ItemPicker = memo(function ItemPicker({
         ))}
     </>
   )
-})
+}
 
 function CodeField({
   field,
@@ -71,13 +100,7 @@ function CodeField({
   onType: (text: string) => void
   onEnter: (code: string) => void
 }) {
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // keyCode 229: this Enter only confirms the text of an input method, for example for Japanese.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
-    event.preventDefault()
-    const code = event.currentTarget.value.trim()
-    if (code !== '') onEnter(code)
-  }
+  const onKeyDown = useCodeKeys(onEnter)
   return (
     <TextInput
       ref={field}

@@ -22,6 +22,8 @@ export function useCodeEntry(
   const [text, setText] = useState('')
   const [feedback, setFeedback] = useState<{ text: string; wrong: boolean } | null>(null)
   const scans = useRef(Promise.resolve())
+  /** Why the last code added nothing, until somebody has seen it. */
+  const problem = useRef<string | null>(null)
 
   const pick = useStable((item: ItemRow) => {
     const refusal = onPick(item)
@@ -29,10 +31,26 @@ export function useCodeEntry(
     return refusal === null
   })
 
-  /**
-   * Adds the item with exactly this barcode or item code. If there is none, adds the only item that a text search
-   * finds.
-   */
+  /** Adds an item that a person chose, and clears the search that found it. */
+  const pickTile = useStable((item: ItemRow) => {
+    if (!pick(item)) return
+    problem.current = null
+    setText('')
+  })
+
+  function refuse(text: string) {
+    problem.current = text
+    setFeedback({ text, wrong: true })
+  }
+
+  /** Returns why a code added nothing since the last call, or null. */
+  function takeProblem() {
+    const taken = problem.current
+    problem.current = null
+    return taken
+  }
+
+  /** Adds the item with exactly this barcode or code, or the only match of a text search. */
   async function findItem(code: string) {
     const here = activeItemsQuery(locationID)
     try {
@@ -40,10 +58,10 @@ export function useCodeEntry(
       const found = exact.length > 0 ? exact : (await call(items.list, { query: { ...here, search: code } })).data
       playScanSound(found.length === 1 && pick(found[0]!))
       if (found.length > 1) setText(code)
-      if (found.length !== 1) setFeedback({ text: await explainRefusal(code, found.length), wrong: true })
+      if (found.length !== 1) refuse(await explainRefusal(code, found.length))
     } catch (error) {
       playScanSound(false)
-      setFeedback({ text: `Error: ${(error as Error).message}`, wrong: true })
+      refuse(`Error: ${(error as Error).message}`)
     }
   }
 
@@ -57,5 +75,5 @@ export function useCodeEntry(
     setText(text)
     setFeedback(null)
   }
-  return { text, changeText, feedback, enqueueCode, pick }
+  return { text, changeText, feedback, enqueueCode, pickTile, takeProblem }
 }

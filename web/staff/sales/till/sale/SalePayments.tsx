@@ -18,6 +18,7 @@ export const SalePayments = memo(function SalePayments({
   types,
   balance,
   readOnly,
+  errors,
   amountField,
   onChange,
   onAdd,
@@ -30,6 +31,8 @@ export const SalePayments = memo(function SalePayments({
   /** The outstanding amount, in pesos. */
   balance: number
   readOnly: boolean
+  /** The error messages, by the contract's field path. */
+  errors: ReadonlyMap<string, string>
   /** The amount field of the last payment, which F4 focuses. */
   amountField: RefObject<HTMLInputElement | null>
   onChange: ChangeDraft
@@ -62,6 +65,7 @@ export const SalePayments = memo(function SalePayments({
             number={taken.length + n + 1}
             types={types}
             readOnly={readOnly}
+            error={errors.get(`payments.${n}.amount`)}
             amountField={n === payments.length - 1 ? amountField : undefined}
             onChange={onChange}
           />
@@ -94,6 +98,7 @@ function PaymentRow({
   number,
   types,
   readOnly,
+  error,
   amountField,
   onChange,
 }: {
@@ -102,6 +107,7 @@ function PaymentRow({
   number: number
   types: readonly PaymentTypeRow[]
   readOnly: boolean
+  error: string | undefined
   amountField: RefObject<HTMLInputElement | null> | undefined
   onChange: ChangeDraft
 }) {
@@ -122,6 +128,7 @@ function PaymentRow({
         prefix="₱"
         places={2}
         value={amount}
+        error={error}
         readOnly={readOnly}
         onChange={(amount) => changePayment({ amount })}
       />

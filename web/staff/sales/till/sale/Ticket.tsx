@@ -91,6 +91,7 @@ export function Ticket({
         types={paymentTypes}
         balance={summary.balance}
         readOnly={readOnly}
+        errors={errors}
         amountField={amountField}
         onChange={change}
         onAdd={onAddPayment}

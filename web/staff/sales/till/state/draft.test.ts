@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
 
+import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import { parseNumber } from '../../../../lib/format.ts'
 import { type Draft, isBegun, type SoldItem, withItem, withLine, withPayment } from './draft.ts'
 import { draftOf, createEmptyDraft, createMadeToOrderDraft, emptyPerson, refreshDraft } from './draftBeginnings.ts'
 import { bodyOf, isChanged, listProblems } from './saleBody.ts'
-import { quantityOr0, computeShortages, stepQuantity, computeSummary, listMissingItems } from './saleFigures.ts'
+import {
+  quantityOr0,
+  computeShortages,
+  stepQuantity,
+  computeSummary,
+  findMisfitPayment,
+  listMissingItems,
+} from './saleFigures.ts'
 import { saleNameOf, formatTimeLeft } from './saleWords.ts'
 
 const ring: SoldItem = {
@@ -18,6 +26,11 @@ const ring: SoldItem = {
 }
 const empty = createEmptyDraft({ locationID: 1, transactionTypeID: 1, orderDate: '2026-11-20' })
 const sold = withItem(empty, ring)
+/** Cash and GCash. */
+const types = [
+  { paymentTypeID: 1, paymentName: 'Cash', givesChange: true },
+  { paymentTypeID: 2, paymentName: 'GCash', givesChange: false },
+] as PaymentTypeRow[]
 const messages = (draft: Draft) => listProblems(draft).map(({ message }) => message)
 
 test('raises the quantity when an item is scanned again', () => {
@@ -75,23 +88,50 @@ test('refuses a fraction of a piece and a discount above the subtotal, in the wo
   ])
   expect(messages({ ...off, discount: 86_500 })).toEqual([])
   expect(messages({ ...empty, discount: 5 })).toEqual(['Add at least one item'])
-  expect(computeSummary(off, null)).toMatchObject({ total: 0, balance: 0, change: 0 })
-  expect(computeSummary({ ...off, shippingFee: 350 }, null)).toMatchObject({ total: 349.99, balance: 349.99 })
+  expect(computeSummary(off, null, types)).toMatchObject({ total: 0, balance: 0, change: 0 })
+  expect(computeSummary({ ...off, shippingFee: 350 }, null, types)).toMatchObject({ total: 349.99, balance: 349.99 })
 })
 
-test('adds new payments to the stored ones in the summary', () => {
+test('adds new payments to the stored ones in the summary, and gives change of the new cash alone', () => {
   const draft: Draft = { ...withItem(sold, ring), discount: 2000, shippingFee: 1350 }
   const figures = { totalItems: 1, totalQuantity: 2, subtotal: 173_000, total: 172_350 }
-  expect(computeSummary(draft, null)).toEqual({ ...figures, paid: 0, balance: 172_350, change: 0 })
+  expect(computeSummary(draft, null, types)).toEqual({ ...figures, paid: 0, balance: 172_350, cash: 0, change: 0 })
   const paid = withPayment(draft, { paymentTypeID: 1, amount: 180_000.5 })
-  expect(computeSummary(paid, null)).toEqual({ ...figures, paid: 180_000.5, balance: 0, change: 7650.5 })
-  expect(computeSummary(paid, { amountPaid: 1000, change: 100 })).toEqual({
+  expect(computeSummary(paid, null, types)).toEqual({
+    ...figures,
+    paid: 180_000.5,
+    balance: 0,
+    cash: 180_000.5,
+    change: 7650.5,
+  })
+  expect(computeSummary(paid, { amountPaid: 1000, change: 100 }, types)).toEqual({
     ...figures,
     paid: 181_000.5,
     balance: 0,
-    change: 8650.5,
+    cash: 180_000.5,
+    change: 8550.5,
   })
-  expect(computeSummary(draft, { amountPaid: 1000, change: 100 })).toMatchObject({ balance: 171_450, change: 100 })
+  expect(computeSummary(draft, { amountPaid: 1000, change: 100 }, types)).toMatchObject({ balance: 171_450, change: 0 })
+})
+
+test('gives change from cash alone, and refuses what the server would refuse of a payment', () => {
+  const cashThen = (amount: number) => withPayment(withPayment(sold, { paymentTypeID: 1, amount: 1000 }), gcash(amount))
+  const gcash = (amount: number) => ({ paymentTypeID: 2, amount })
+  const tooMuch = withPayment(sold, gcash(200_000))
+  expect(computeSummary(tooMuch, null, types)).toMatchObject({ paid: 200_000, balance: 0, cash: 0, change: 0 })
+  expect(findMisfitPayment(tooMuch, null, types)).toEqual({
+    field: 'payments.0.amount',
+    message: 'GCash may not be more than the balance of ₱86,500.00',
+  })
+  expect(computeSummary(cashThen(86_000), null, types)).toMatchObject({ balance: 0, cash: 1000, change: 500 })
+  expect(findMisfitPayment(cashThen(86_000), null, types)).toBeNull()
+  expect(findMisfitPayment(cashThen(86_500), null, types)).toEqual({
+    field: 'payments.0.amount',
+    message: 'Nothing is left to pay',
+  })
+  expect(findMisfitPayment(withPayment(sold, gcash(1)), { amountPaid: 86_500, change: 0 }, types)).toMatchObject({
+    message: 'Nothing is left to pay',
+  })
 })
 
 test('reports a stored sale as changed only after an edit', () => {

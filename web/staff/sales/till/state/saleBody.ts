@@ -6,7 +6,7 @@ import { findDiscountProblem } from '../../../../../contract/shared/money.ts'
 import type { z } from '../../../../../contract/shared/zod.ts'
 import type { Draft } from './draft.ts'
 import { draftOf } from './draftBeginnings.ts'
-import { numberOr0, computeSummary } from './saleFigures.ts'
+import { computeTotals, numberOr0 } from './saleFigures.ts'
 
 /** Returns the payments that have an amount. */
 export const paymentsOf = (draft: Draft): z.input<typeof PaymentInput>[] =>
@@ -52,14 +52,14 @@ export function listProblems(draft: Draft): { field: string; message: string }[]
     addProblem(`items.${n}.orderQty`, findFractionProblem(line, line.orderQty))
   // While a line has an error, the subtotal is unknown and the discount is not checked.
   if (!hasProblem('items'))
-    addProblem('discount', findDiscountProblem(numberOr0(draft.discount), computeSummary(draft, null).subtotal))
+    addProblem('discount', findDiscountProblem(numberOr0(draft.discount), computeTotals(draft).subtotal))
   addProblem('schedule', findScheduleProblem(draft))
   return [...problems].map(([field, message]) => ({ field, message }))
 }
 
 function findScheduleProblem(draft: Draft): string | null {
   const schedule = bodyOf(draft).schedule ?? []
-  return findRepeatedDay(schedule) ?? findSumProblem(schedule, computeSummary(draft, null).total)
+  return findRepeatedDay(schedule) ?? findSumProblem(schedule, computeTotals(draft).total)
 }
 
 /** Whether the draft differs from the stored sale. Payments are not compared. */

@@ -1,4 +1,6 @@
 // Computes the figures of a draft: totals, shortages, and suggested amounts and quantities.
+import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
+import { computeBalance, settlePayments } from '../../../../../contract/sales/payments.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { fromCentavos, computeLineTotal, computeSaleTotals, toCentavos } from '../../../../../contract/shared/money.ts'
 import { toThousandths } from '../../../../../contract/shared/quantities.ts'
@@ -56,26 +58,63 @@ export const numberOr0 = (value: number | null) => (value === null || Number.isN
 export const computeTotal = ({ price, orderQty }: Pick<TillLine, 'price' | 'orderQty'>) =>
   fromCentavos(computeLineTotal(Math.max(0, numberOr0(price)), Math.max(0, orderQty)))
 
-/** Returns the totals in pesos, including the payments that are already stored. */
-export function computeSummary(draft: Draft, stored: Pick<SaleRow, 'amountPaid' | 'change'> | null) {
-  const before = { paid: stored?.amountPaid ?? 0, change: stored?.change ?? 0 }
-  const { subtotal, paid, ...totals } = computeSaleTotals({
-    items: draft.lines.map(({ price, orderQty }) => ({ price: numberOr0(price), orderQty })),
-    discount: numberOr0(draft.discount),
-    shippingFee: numberOr0(draft.shippingFee),
-    payments: draft.payments.map(({ amount }) => ({ amount: numberOr0(amount) })),
+/** Returns the totals of a draft, in pesos, without its payments. */
+export function computeTotals({ lines, discount, shippingFee }: Draft) {
+  const { subtotal, total } = computeSaleTotals({
+    items: lines.map(({ price, orderQty }) => ({ price: numberOr0(price), orderQty })),
+    discount: numberOr0(discount),
+    shippingFee: numberOr0(shippingFee),
+    payments: [],
   })
-  // The server refuses a discount above the subtotal. Until the user corrects it, it must not count as change.
-  const total = Math.max(0, totals.total)
-  const due = total - toCentavos(before.paid) + toCentavos(before.change)
+  // The server refuses a discount above the subtotal. Until it is corrected, nothing is due.
+  return { subtotal: fromCentavos(subtotal), total: fromCentavos(Math.max(0, total)) }
+}
+
+/** Returns the new payments with an amount, each with its type. A payment gives change while its type is unknown. */
+const listNewPayments = ({ payments }: Draft, types: readonly PaymentTypeRow[]) =>
+  payments.map(({ paymentTypeID, amount }) => {
+    const type = types.find((one) => one.paymentTypeID === paymentTypeID)
+    return {
+      amount: Math.max(0, numberOr0(amount)),
+      paymentName: type?.paymentName ?? '',
+      givesChange: type?.givesChange ?? true,
+    }
+  })
+
+/** Returns the totals in pesos with the stored payments, and the change of the new payments alone. */
+export function computeSummary(
+  draft: Draft,
+  stored: Pick<SaleRow, 'amountPaid' | 'change'> | null,
+  types: readonly PaymentTypeRow[],
+) {
+  const { subtotal, total } = computeTotals(draft)
+  const before = { amountPaid: stored?.amountPaid ?? 0, change: stored?.change ?? 0 }
+  const due = toCentavos(computeBalance(total, before))
+  const payments = listNewPayments(draft, types)
+  const paid = payments.reduce((sum, { amount }) => sum + toCentavos(amount), 0)
+  const cash = payments.reduce((sum, { amount, givesChange }) => sum + (givesChange ? toCentavos(amount) : 0), 0)
   return {
     totalItems: draft.lines.length,
     totalQuantity: Math.round(draft.lines.reduce((sum, { orderQty }) => sum + orderQty * 1000, 0)) / 1000,
-    subtotal: fromCentavos(subtotal),
-    total: fromCentavos(total),
-    paid: fromCentavos(toCentavos(before.paid) + paid),
+    subtotal,
+    total,
+    paid: fromCentavos(toCentavos(before.amountPaid) + paid),
     balance: fromCentavos(Math.max(0, due - paid)),
-    /** The change that was handed back before, plus the new change. */
-    change: fromCentavos(toCentavos(before.change) + Math.max(0, paid - Math.max(0, due))),
+    cash: fromCentavos(cash),
+    // Only cash gives change, whatever else was typed.
+    change: fromCentavos(Math.min(cash, Math.max(0, paid - due))),
   }
+}
+
+/** Returns the first new payment that the server would refuse for its amount, with the server's message; else null. */
+export function findMisfitPayment(
+  draft: Draft,
+  stored: Pick<SaleRow, 'amountPaid' | 'change'> | null,
+  types: readonly PaymentTypeRow[],
+): { field: string; message: string } | null {
+  const before = { amountPaid: stored?.amountPaid ?? 0, change: stored?.change ?? 0 }
+  const typed = listNewPayments(draft, types).map((payment, n) => ({ ...payment, n }))
+  const given = typed.filter(({ amount }) => amount > 0)
+  const { misfit } = settlePayments(computeTotals(draft).total, before, given)
+  return misfit && { field: `payments.${given[misfit.index]!.n}.amount`, message: misfit.message }
 }

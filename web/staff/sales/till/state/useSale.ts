@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 
+import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { sales } from '../../../../../contract/sales/sales.ts'
+import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 import { call } from '../../../../lib/api.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import { useStructuralMemo } from '../../../../ui/useStructuralMemo.ts'
@@ -9,9 +11,14 @@ import { type Draft, isBegun } from './draft.ts'
 import { draftOf } from './draftBeginnings.ts'
 import { flushLocalSale, scheduleLocalSave } from './localSales.ts'
 import { isChanged, paymentsOf, listProblems } from './saleBody.ts'
-import { computeSummary } from './saleFigures.ts'
+import { computeSummary, findMisfitPayment } from './saleFigures.ts'
 import { type Beginning, useDraft } from './useDraft.ts'
 import { noRefusal, useSending } from './useSending.ts'
+
+/** Whether nothing of the sale can be changed any more. */
+export const isClosed = ({ status }: Pick<SaleRow, 'status'>) => status !== 'Pending' && status !== 'Processing'
+
+const nothingHandedBack = { change: 0, cash: 0 }
 
 export type TillSale = ReturnType<typeof useSale>
 
@@ -23,6 +30,7 @@ export function useSale({
   sale,
   beginning,
   firstTypeID,
+  paymentTypes,
   onSent,
 }: {
   /** The stored sale; null for a new one. */
@@ -31,16 +39,22 @@ export function useSale({
   beginning: Beginning | null
   /** The transaction type of a new sale; null while the types load. */
   firstTypeID: number | null
-  /** Called when a request of the sale has ended, with or without a response. */
+  /** All payment types; empty while they load. */
+  paymentTypes: readonly PaymentTypeRow[]
+  /** Called when a request has ended, with or without a response. */
   onSent: () => void
 }) {
   const key = beginning?.key ?? ''
   const [stored, setStored] = useState(sale)
   const { draft, setDraft, editDraft, rememberPlace } = useDraft(sale, beginning, firstTypeID)
-  const { summary, problems } = useFigures(draft, stored)
-  const isOver = stored !== null && stored.status !== 'Pending' && stored.status !== 'Processing'
+  const { summary, problems } = useFigures(draft, stored, paymentTypes)
+  /** The change of the payments that this till sent last, in pesos, and the cash from which it is given. */
+  const [handedBack, setHandedBack] = useState(nothingHandedBack)
+  const isOver = stored !== null && isClosed(stored)
 
   function accept(answer: SaleRow, payments: Draft['payments'] = []) {
+    const change = fromCentavos(toCentavos(answer.change) - toCentavos(stored?.change ?? 0))
+    if (change > 0) setHandedBack({ change, cash: summary.cash })
     setStored(answer)
     setDraft({ ...draftOf(answer), payments })
     return answer
@@ -71,6 +85,7 @@ export function useSale({
   const change = useStable((next: (draft: Draft) => Draft) => {
     if (pending || readOnly) return
     editDraft(next)
+    setHandedBack(nothingHandedBack)
     setRefusal(noRefusal)
   })
 
@@ -102,11 +117,13 @@ export function useSale({
     /** The error messages, by the contract's field path. */
     errors,
     summary,
+    handedBack,
     isBegun: isDraftBegun,
     unsaved,
     change,
     accept,
     submit,
+    refuse: useStable((message: string) => setRefusal({ ...noRefusal, message })),
     retry,
     reload,
     whenSettled,
@@ -114,9 +131,14 @@ export function useSale({
 }
 
 /** Returns the totals of a draft and the errors that prevent sending it. */
-function useFigures(draft: Draft, stored: SaleRow | null) {
-  const figures = computeSummary(draft, stored)
+function useFigures(draft: Draft, stored: SaleRow | null, types: readonly PaymentTypeRow[]) {
+  const figures = computeSummary(draft, stored, types)
   const summary = useStructuralMemo(stored?.status === 'Canceled' ? { ...figures, balance: 0 } : figures)
-  const problems = useStructuralMemo(useMemo(() => listProblems(draft), [draft]))
+  const problems = useStructuralMemo(
+    useMemo(() => {
+      const misfit = findMisfitPayment(draft, stored, types)
+      return [...listProblems(draft), ...(misfit ? [misfit] : [])]
+    }, [draft, stored, types]),
+  )
   return { summary, problems }
 }

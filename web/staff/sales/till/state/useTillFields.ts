@@ -2,8 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 import { useStable } from '../../../../ui/useStable.ts'
 
-/** Handles a code that was scanned into another field. */
-export type Scanner = { scan: (code: string) => void }
+export type Scanner = {
+  /** Handles a code that was scanned outside the scan field. */
+  scan: (code: string) => void
+  /** Returns why a code added nothing since the last call, or null. */
+  takeProblem: () => string | null
+}
 
 /** The fields that shortcut keys focus. `focusScanner` moves the focus back to the scan field. */
 export type TillFields = {
