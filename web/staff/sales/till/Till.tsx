@@ -1,5 +1,4 @@
 import './till.css'
-import '../papers/salePapers.css'
 import { today } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useStable } from '../../../ui/useStable.ts'
