@@ -9,7 +9,7 @@ export function LabelSheet({ page, part, label }: { page: LabelPage; part?: Area
     // The image is drawn inline, so there is no file for an <img>.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <svg className="label-sheet" viewBox={`${x} ${y} ${width} ${height}`} role="img" aria-label={label}>
-      <rect className="paper" x={x} y={y} width={width} height={height} />
+      <rect className="label-paper" x={x} y={y} width={width} height={height} />
       {page.labels.map((one) => (
         <rect key={`${one.x} ${one.y}`} className="cut" {...one} rx={1} />
       ))}

@@ -1,3 +1,4 @@
+import './openSearch.css'
 import { useEffect, useRef, useState } from 'react'
 
 import { SearchIcon } from '../../ui/icons.tsx'

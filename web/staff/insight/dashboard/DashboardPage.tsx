@@ -30,7 +30,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" />
-      <section className="panel note">
+      <section className="panel dashboard-note">
         <h2>Welcome, {account.name}</h2>
         <p>Your account waits for an administrator to give it a role. Until then there is nothing to do here.</p>
       </section>

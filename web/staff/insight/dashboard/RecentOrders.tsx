@@ -25,7 +25,7 @@ export function RecentOrders({
   function renderBody() {
     if (!orders && error) return <FailedPart message={error.message} onAgain={onAgain} />
     if (!orders) return <LoadingPart rows={5} />
-    if (orders.length === 0) return <p className="none">No sales yet. The first one is made at the counter.</p>
+    if (orders.length === 0) return <p className="part-empty">No sales yet. The first one is made at the counter.</p>
     return phone ? <OrderCards orders={orders} /> : <OrderTable orders={orders} />
   }
 

@@ -34,7 +34,7 @@ export function Reminders() {
   function renderBody() {
     if (!data && error) return <FailedPart message={error.message} onAgain={() => void refetch()} />
     if (!data) return <LoadingPart rows={5} />
-    if (shown.length === 0) return <p className="none">Nothing to remember. The + above adds something.</p>
+    if (shown.length === 0) return <p className="part-empty">Nothing to remember. The + above adds something.</p>
     return (
       // Safari needs the explicit role: it drops list semantics without bullets.
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles

@@ -34,7 +34,7 @@ export function WaitingForMe() {
   function renderBody() {
     if (!data && error) return <FailedPart message={error.message} onAgain={() => void refetch()} />
     if (!data) return <LoadingPart rows={5} />
-    if (data.data.length === 0) return <p className="none">Nothing waits for you.</p>
+    if (data.data.length === 0) return <p className="part-empty">Nothing waits for you.</p>
     return (
       // Safari needs the explicit role: it drops list semantics without bullets.
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles

@@ -1,3 +1,4 @@
+import './bell.css'
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
 
@@ -14,7 +15,7 @@ export function Bell() {
     <NavLink className="ib" to={screens.messages} aria-label={name} title={name}>
       <BellIcon />
       {unread > 0 && (
-        <span className="badge" aria-hidden="true">
+        <span className="bell-badge" aria-hidden="true">
           {unread > 99 ? '99+' : unread}
         </span>
       )}

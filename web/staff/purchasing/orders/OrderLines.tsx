@@ -98,13 +98,13 @@ export function OrderLines(of: ReturnType<typeof useOrderLines>) {
     <section className="part order-lines" aria-label="Items">
       <div className="order-lines-head">
         <h2>Items</h2>
-        <output className={feedback?.wrong ? 'told wrong' : 'told'}>{feedback?.text}</output>
+        <output className={feedback?.wrong ? 'order-feedback wrong' : 'order-feedback'}>{feedback?.text}</output>
         <Button size="sm" onClick={() => setChoosing(true)}>
           Add Item
         </Button>
       </div>
       {lines.length === 0 ? (
-        <p className="none">No items added</p>
+        <p className="order-none">No items added</p>
       ) : phone ? (
         <LineCards {...of} />
       ) : (

@@ -1,4 +1,3 @@
-import '../receivings/receiving.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 

@@ -45,14 +45,14 @@ const createColumns = (
   {
     header: 'Order Date',
     value: (o) => o.orderDate,
-    cell: (o) => <span className="date">{formatDay(o.orderDate)}</span>,
+    cell: (o) => <span className="order-date">{formatDay(o.orderDate)}</span>,
     sort: 'orderDate',
     card: 'extra',
   },
   {
     header: 'Expected Delivery Date',
     value: (o) => o.expectedDeliverDate,
-    cell: (o) => <span className="date">{formatDay(o.expectedDeliverDate)}</span>,
+    cell: (o) => <span className="order-date">{formatDay(o.expectedDeliverDate)}</span>,
     sort: 'expectedDeliverDate',
   },
   {

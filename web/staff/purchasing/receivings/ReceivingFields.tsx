@@ -69,7 +69,7 @@ export function ReceivingFields({
             )}
           </div>
           {lines.length === 0 ? (
-            <p className="none">{isDirect ? noItemsText : 'Nothing is outstanding'}</p>
+            <p className="nothing-arrived">{isDirect ? noItemsText : 'Nothing is outstanding'}</p>
           ) : (
             <ReceivingLines lines={lines} onChange={change} />
           )}

@@ -77,7 +77,7 @@ export function ScanField({
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <output className={feedback?.wrong ? 'told wrong' : 'told'}>{feedback?.text}</output>
+      <output className={feedback?.wrong ? 'scan-feedback wrong' : 'scan-feedback'}>{feedback?.text}</output>
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import '../papers/salePapers.css'
+import './customer.css'
+import '../overdue.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,3 +1,4 @@
+import '../overdue.css'
 import type { SaleListRow } from '../../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'

@@ -1,4 +1,3 @@
-import '../papers/salePapers.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,3 +1,4 @@
+import './salePapers.css'
 import { Button, Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'

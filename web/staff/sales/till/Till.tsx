@@ -1,5 +1,4 @@
 import './till.css'
-import '../papers/salePapers.css'
 import { useState } from 'react'
 
 import { today } from '../../../lib/format.ts'

@@ -34,7 +34,7 @@ export function AdjustmentDetails({
     <Dialog title={`Inventory Adjustment ${adjustmentID}`} full onClose={onClose}>
       <div className="dlg-body">
         <StockSubject {...inventory} />
-        <dl className="told">
+        <dl className="adjustment-facts">
           <Fact name="Status">
             <StatusBadge status={status} completed="green" />
           </Fact>
@@ -60,7 +60,7 @@ export function AdjustmentDetails({
         {isPending ? (
           <StockAfter stock={inventory} change={adjustment.quantityAdjusted} />
         ) : (
-          <p className="told-note">
+          <p className="adjustment-note">
             {status === 'Completed' ? 'It is approved and in the ledger of its stock' : 'It was declined'}: it cannot be
             changed any more.{' '}
             <Link className="link" to={recordPathOf(screens.inventory, adjustment.inventoryID)}>
@@ -69,7 +69,7 @@ export function AdjustmentDetails({
           </p>
         )}
         {isPending && !admin && (
-          <p className="told-note">It waits for an administrator, who approves or declines it.</p>
+          <p className="adjustment-note">It waits for an administrator, who approves or declines it.</p>
         )}
       </div>
       <div className="dlg-foot">

@@ -63,7 +63,7 @@ export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counti
         />
       </div>
       {visible.length === 0 && (
-        <p className="none">
+        <p className="count-none">
           {lines.length === 0 ? 'Nothing is kept here yet. Scan or add what you find.' : 'No line fits.'}
         </p>
       )}

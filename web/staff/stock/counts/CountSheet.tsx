@@ -91,7 +91,7 @@ function CountFacts({ sheet }: { sheet: StockCountSheet }) {
   const { totalLines, countedLines, movedLines, differences, createdBy, finishedAt, remarks } = sheet
   const opened = `${formatMoment(sheet.createdAt, timeZone)}${createdBy ? `, ${createdBy.name}` : ''}`
   return (
-    <section className="panel facts document" aria-label="Stock count">
+    <section className="panel facts count-facts document" aria-label="Stock count">
       <dl>
         <Fact name="Status">
           <StatusBadge status={sheet.status} completed="green" />

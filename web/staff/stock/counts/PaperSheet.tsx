@@ -22,7 +22,7 @@ export function PaperSheet({ sheet: { lines, blind, status } }: { sheet: StockCo
   const shown = !blind || status !== 'Pending'
   return (
     <div className="print-only">
-      <table className="table paper" aria-label="Sheet">
+      <table className="table count-paper" aria-label="Sheet">
         <thead>
           <tr>
             <th scope="col">Item Code</th>

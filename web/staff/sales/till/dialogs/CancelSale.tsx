@@ -43,7 +43,7 @@ export function CancelSale({
             value={deposit}
             onChange={(value) => setDeposit(value === 'forfeit' ? 'forfeit' : 'refund')}
           >
-            <div className="choices">
+            <div className="cancel-choices">
               <Radio value="refund" label="It is handed back" />
               <Radio
                 value="forfeit"

@@ -107,7 +107,7 @@ function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amo
   }
   return (
     <section aria-label="What comes back">
-      <div className="sec-t">
+      <div className="sec-t returned-head">
         <h2>What comes back</h2>
         <button type="button" className="link" onClick={returnEverything}>
           All of it

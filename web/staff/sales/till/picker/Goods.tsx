@@ -27,7 +27,7 @@ export const Goods = memo(function Goods({
               <b>{item.itemName}</b>
               <span>
                 <em>{formatPeso(item.price).replace(/\.00$/, '')}</em>
-                <i className={item.available > 0 ? undefined : 'none'}>
+                <i className={item.available > 0 ? undefined : 'sold-out'}>
                   {item.available > 0 ? `${formatQuantity(item.available)}${item.uom === 'BULK' ? ' g' : ''}` : 'none'}{' '}
                   left
                 </i>

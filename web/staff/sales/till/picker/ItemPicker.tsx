@@ -46,8 +46,8 @@ export const ItemPicker = memo(function ItemPicker({
   return (
     <>
       <CodeField field={field} text={text} onType={changeText} onEnter={enqueueCode} />
-      <div className="told-row">
-        <output className={feedback?.wrong ? 'told wrong' : 'told'}>{feedback?.text}</output>
+      <div className="pick-feedback-row">
+        <output className={feedback?.wrong ? 'pick-feedback wrong' : 'pick-feedback'}>{feedback?.text}</output>
         {children}
       </div>
       {hideGoods ? (

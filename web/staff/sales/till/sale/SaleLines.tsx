@@ -34,7 +34,7 @@ export const SaleLines = memo(function SaleLines({
 }) {
   const listErrors = (n: number) => ['itemID', 'orderQty', 'price'].map((name) => errors.get(`items.${n}.${name}`))
   return (
-    <section className="sec lines" aria-label="Items">
+    <section className="sec sale-lines" aria-label="Items">
       <div className="sec-t">
         <h2>Items</h2>
         {!readOnly && (
@@ -88,7 +88,7 @@ const SaleLine = memo(function SaleLine({
   }
   const here = formatQuantity(Math.max(0, Math.round((line.orderQty - short) * 1000) / 1000))
   return (
-    <li className={error ? 'line wrong' : 'line'}>
+    <li className={error ? 'sale-line wrong' : 'sale-line'}>
       <FieldGroup>
         <Thumb src={line.image_url} name={itemName} small />
         <div className="line-text">
@@ -142,7 +142,7 @@ const SaleLine = memo(function SaleLine({
           </button>
         )}
         {error ? (
-          <p className="line-error" role="alert">
+          <p className="sale-line-error" role="alert">
             {error}
           </p>
         ) : (

@@ -1,3 +1,4 @@
+import '../../overdue.css'
 import { TextInput } from '@mantine/core'
 import { memo, useState } from 'react'
 
@@ -95,7 +96,7 @@ export const SaleSchedule = memo(function SaleSchedule({
         })}
       </ul>
       {errors.has('schedule') && (
-        <p className="line-error" role="alert">
+        <p className="sale-line-error" role="alert">
           {errors.get('schedule')}
         </p>
       )}
@@ -188,7 +189,7 @@ function InstalmentRow({
           <CloseIcon />
         </button>
         {error !== undefined && (
-          <p className="line-error" role="alert">
+          <p className="sale-line-error" role="alert">
             {error}
           </p>
         )}

@@ -54,7 +54,7 @@ export function ScheduleTerms({
       >
         Spread {formatPeso(fromCentavos(Math.max(0, rest || 0)))} evenly
       </Button>
-      {problem !== null && total > 0 && <p className="line-error">{problem}</p>}
+      {problem !== null && total > 0 && <p className="sale-line-error">{problem}</p>}
     </div>
   )
 }
