@@ -144,12 +144,9 @@ test('the till shows the same result of payments as the server, and refuses the 
         empty,
       )
       const expected = byHand(scaled(shippingFee, 2), [payments!])
-      if (findMisfitPayment(draft, null, types)) {
-        expect(expected).toBe('refused')
-        return
-      }
       const { paid, change, balance } = computeSummary(draft, null, types)
-      expect({ paid: scaled(paid, 2), change: scaled(change, 2), balance: scaled(balance, 2) }).toEqual(expected)
+      const shown = { paid: scaled(paid, 2), change: scaled(change, 2), balance: scaled(balance, 2) }
+      expect(findMisfitPayment(draft, null, types) ? 'refused' : shown).toEqual(expected)
     }),
     { numRuns: 1000 },
   )

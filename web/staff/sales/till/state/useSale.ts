@@ -89,12 +89,7 @@ export function useSale({
     setRefusal(noRefusal)
   })
 
-  // The browser stores the draft, so that it survives a reload.
-  useEffect(() => {
-    if (stored === null)
-      scheduleLocalSave({ key, at: sent?.at ?? new Date().toISOString(), draft, sent: sent?.body ?? null })
-  }, [stored, key, draft, sent])
-  useEffect(() => flushLocalSale, [])
+  useLocalCopy(key, stored === null, draft, sent)
 
   const reload = useStable(async () => {
     const { data } = await call(sales.get, { id: stored!.salesTransactionID })
@@ -128,6 +123,14 @@ export function useSale({
     reload,
     whenSettled,
   } as const
+}
+
+/** Keeps the draft of a new sale in the browser, so that it survives a reload. */
+function useLocalCopy(key: string, isNew: boolean, draft: Draft, sent: Beginning['sent']) {
+  useEffect(() => {
+    if (isNew) scheduleLocalSave({ key, at: sent?.at ?? new Date().toISOString(), draft, sent: sent?.body ?? null })
+  }, [isNew, key, draft, sent])
+  useEffect(() => flushLocalSale, [])
 }
 
 /** Returns the totals of a draft and the errors that prevent sending it. */
