@@ -1,6 +1,6 @@
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { DayInput, ID, Moment } from '../shared/fields.ts'
+import { ID, Moment } from '../shared/fields.ts'
 import { type RecordScreen, type ScreenPath, screens, staffScreens } from '../shared/screens.ts'
 import { labelOf, z } from '../shared/zod.ts'
 
@@ -132,8 +132,6 @@ export const auditTrail = {
       entity: Word.optional(),
       entityID: IDFilter,
       action: Word.optional(),
-      from: DayInput.optional(),
-      to: DayInput.optional(),
     }),
     returns: pageOf(AuditRow),
   }),

@@ -4,7 +4,6 @@ import { endpoint } from '../shared/endpoint.ts'
 import {
   Day,
   dayInput,
-  DayInput,
   ID,
   LastRead,
   Moment,
@@ -166,9 +165,6 @@ export const purchaseOrders = {
         customerTypeID: IDFilter,
         paymentTypeID: IDFilter,
         itemID: IDFilter,
-        /** The first and last order date. */
-        from: DayInput.optional(),
-        to: DayInput.optional(),
       },
     ),
     returns: pageOf(PurchaseOrderListRow),

@@ -13,6 +13,9 @@ export const dispositions = ['restock', 'repair', 'scrap'] as const
 export const linesAtMost = 200
 export const paymentsAtMost = 20
 
+/** The days of a sale that the list's period can mean. */
+export const saleDates = ['ordered', 'completed'] as const
+
 const SaleLineInput = z.object({
   itemID: ID,
   orderQty: Quantity.gt(0),
@@ -221,8 +224,8 @@ export const sales = {
         due: BooleanFilter,
         /** Whether the sale's hold expires within 24 hours. */
         holdEnding: BooleanFilter,
-        from: DayInput.optional(),
-        to: DayInput.optional(),
+        /** The day that `from` and `to` mean: of the sale itself, the default, or of its completion. */
+        dateOf: z.enum(saleDates).optional(),
         /** The first and last day of completion. */
         completedFrom: DayInput.optional(),
         completedTo: DayInput.optional(),

@@ -1,7 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { DayInput, ID, LastRead, Moment, Quantity, ReOrderThreshold, Stamps } from '../shared/fields.ts'
+import { ID, LastRead, Moment, Quantity, ReOrderThreshold, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
 export const InventoryInput = z.object({
@@ -110,8 +110,6 @@ export const inventory = {
     summary: 'The ledger of one row of stock, newest first',
     access: 'stock.read',
     query: listQuery(['sequence', 'at'], {
-      from: DayInput.optional(),
-      to: DayInput.optional(),
       kind: z.enum(movementKinds).optional(),
     }),
     returns: pageOf(Movement),

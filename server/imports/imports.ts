@@ -13,7 +13,7 @@ import { serve, serveRecord } from '../http/serve.ts'
 import { type Context, type SignedIn, mayAct } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import { equalsCondition, listPage, searchCondition } from '../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../resource/list.ts'
 import { stampCreated, stampModified, ok, record } from '../resource/records.ts'
 import { type Checked, checkRows } from './check.ts'
 import { readFile } from './file.ts'
@@ -26,11 +26,12 @@ export type Kinds = Record<ImportKind, Kind>
 type Form = { kind: ImportKind; corrections?: Correction[] | undefined }
 
 export function importRoutes(app: FastifyInstance, kinds: Kinds) {
-  serve(app, imports.list, ({ query }, { db }) => {
+  serve(app, imports.list, async ({ query }, { db }) => {
     const select = selectImports(db).where(
       and(
         searchCondition(query.search, [importBatch.fileName, userName]),
         equalsCondition(importBatch.kind, query.kind),
+        await commonCondition(db, query, importBatch),
       ),
     )
     return listPage(db, query, select.$dynamic(), {

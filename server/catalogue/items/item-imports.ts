@@ -183,7 +183,7 @@ export const itemKind: Kind<Row> = {
       )
       .from(item)
       .innerJoin(category, eq(category.categoryID, item.categoryID))
-      .where(itemFilters(filters as FiltersOf<typeof items.list>))
+      .where(await itemFilters(db, filters as FiltersOf<typeof items.list>))
       .orderBy(asc(item.itemID))
       .getSQL()
   },

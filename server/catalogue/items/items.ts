@@ -14,7 +14,7 @@ import type { FiltersOf } from '../../imports/kind.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import { equalsCondition, listPageByKey, indexedSearchCondition } from '../../resource/list.ts'
+import { equalsCondition, listPageByKey, indexedSearchCondition, commonCondition } from '../../resource/list.ts'
 import { stampCreated, lockUnchanged, ok, record, updateUnchanged } from '../../resource/records.ts'
 import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
 import { postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
@@ -39,7 +39,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       .select({ itemID })
       .from(item)
       .leftJoin(category, eq(category.categoryID, item.categoryID))
-      .where(itemFilters(query))
+      .where(await itemFilters(db, query))
     const rows = (keys: SQL, order: SQL[]) =>
       selectItems(db, query.locationID)
         .where(eq(itemID, sql`any(${keys})`))
@@ -121,7 +121,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
 }
 
 /** Returns the list's filters as an SQL condition on items joined with their categories. */
-export function itemFilters(query: FiltersOf<typeof items.list>) {
+export async function itemFilters(db: Db | Tx, query: FiltersOf<typeof items.list>) {
   const { itemCode, barcode } = item
   const codes = query.code === undefined ? undefined : listSpellings(query.code.toLowerCase())
   return and(
@@ -131,6 +131,7 @@ export function itemFilters(query: FiltersOf<typeof items.list>) {
     equalsCondition(item.karat, query.karat),
     equalsCondition(item.uom, query.uom),
     query.itemIDs && inArray(item.itemID, query.itemIDs),
+    await commonCondition(db, query, item),
     codes && or(inArray(sql`lower(${itemCode})`, codes), inArray(sql`lower(${barcode})`, codes)),
   )
 }

@@ -196,7 +196,7 @@ export const stockKind: Kind<Row> = {
       .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
       .innerJoin(location, eq(location.locationID, inventory.locationID))
       .innerJoin(item, eq(item.itemID, inventory.itemID))
-      .where(stockFilters(filters as FiltersOf<typeof endpoints.list>))
+      .where(await stockFilters(db, filters as FiltersOf<typeof endpoints.list>))
       .orderBy(asc(inventory.inventoryID))
       .getSQL(),
 }
