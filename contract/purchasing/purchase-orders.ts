@@ -29,8 +29,6 @@ const OrderLineInput = z.object({
   price: UnitCost,
 })
 
-export const expectedTooEarly = 'Expected delivery date must not be before the order date'
-
 export const PurchaseOrderInput = z.object({
   supplierID: ID,
   locationID: ID,

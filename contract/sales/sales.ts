@@ -1,9 +1,22 @@
 import { uoms } from '../catalogue/items.ts'
-import { answer, BooleanFilter, FileAnswer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { answer, FileAnswer, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { Day, DayInput, ID, LastRead, Moment, Money, optional, Quantity, required, Stamps } from '../shared/fields.ts'
+import {
+  Day,
+  DayInput,
+  dayInput,
+  ID,
+  LastRead,
+  Moment,
+  Money,
+  optional,
+  Quantity,
+  required,
+  Stamps,
+} from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { CustomerInput } from './customers.ts'
+import { saleListQuery } from './sale-list.ts'
 import { saleStatuses } from './sale-statuses.ts'
 
 /** The destinations of returned goods: sellable stock, repair, or scrap. */
@@ -12,9 +25,6 @@ export const dispositions = ['restock', 'repair', 'scrap'] as const
 /** Maximum number of lines in a sale, and of payments. */
 export const linesAtMost = 200
 export const paymentsAtMost = 20
-
-/** The days of a sale that the list's period can mean. */
-export const saleDates = ['ordered', 'completed'] as const
 
 const SaleLineInput = z.object({
   itemID: ID,
@@ -41,8 +51,8 @@ export const SaleInput = z.object({
   customerID: ID.nullish(),
   /** A new customer, created with the sale. */
   customer: CustomerInput.optional(),
-  /** The date of the sale; the default is today. */
-  orderDate: DayInput.optional(),
+  /** The date of the sale; omitted, a new sale gets today and a stored one keeps its date. */
+  orderDate: dayInput('Order date').optional(),
   expectedDeliverDate: DayInput.nullish(),
   items: z.array(SaleLineInput).min(1, 'Add at least one item').max(linesAtMost),
   discount: Money.optional(),
@@ -200,37 +210,7 @@ export const sales = {
     path: '/api/v2/sales',
     summary: 'Sales',
     access: 'sales.read',
-    query: listQuery(
-      [
-        'salesTransactionID',
-        'transactionNumber',
-        'locationName',
-        'transactionName',
-        'totalItems',
-        'totalQuantity',
-        'totalPurchase',
-        'transactionDate',
-        'status',
-      ],
-      {
-        status: z.enum(saleStatuses).optional(),
-        locationID: IDFilter,
-        transactionTypeID: IDFilter,
-        customerID: IDFilter,
-        itemID: IDFilter,
-        /** Whether an instalment is overdue. */
-        overdue: BooleanFilter,
-        /** Whether an instalment is due today or overdue. */
-        due: BooleanFilter,
-        /** Whether the sale's hold expires within 24 hours. */
-        holdEnding: BooleanFilter,
-        /** The day that `from` and `to` mean: of the sale itself, the default, or of its completion. */
-        dateOf: z.enum(saleDates).optional(),
-        /** The first and last day of completion. */
-        completedFrom: DayInput.optional(),
-        completedTo: DayInput.optional(),
-      },
-    ),
+    query: saleListQuery,
     returns: pageOf(SaleListRow),
   }),
   get: endpoint({

@@ -2,6 +2,7 @@
 import { findFractionProblem } from '../../../../../contract/catalogue/items.ts'
 import { findRepeatedDay, findSumProblem } from '../../../../../contract/sales/instalments.ts'
 import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '../../../../../contract/sales/sales.ts'
+import { expectedTooEarly } from '../../../../../contract/shared/dates.ts'
 import { findDiscountProblem } from '../../../../../contract/shared/money.ts'
 import type { z } from '../../../../../contract/shared/zod.ts'
 import type { Draft } from './draft.ts'
@@ -52,6 +53,8 @@ export function problemsOf(draft: Draft): { field: string; message: string }[] {
   // The subtotal is unknown while a line has an error, so the discount is not checked.
   if (!isWrong('items'))
     add('discount', findDiscountProblem(numberOr0(draft.discount), summaryOf(draft, null).subtotal))
+  const { orderDate, expectedDeliverDate } = draft
+  if (orderDate && expectedDeliverDate && expectedDeliverDate < orderDate) add('expectedDeliverDate', expectedTooEarly)
   add('schedule', scheduleProblem(draft))
   return [...problems].map(([field, message]) => ({ field, message }))
 }
