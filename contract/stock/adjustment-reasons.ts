@@ -2,7 +2,7 @@ import { crud, defineFields, text, readOnly, unsorted } from '../shared/resource
 import { z } from '../shared/zod.ts'
 
 /** The codes of rows that the program itself uses. Their names may change; the codes never do. */
-export const adjustmentReasonCodes = ['stock_count'] as const
+export const adjustmentReasonCodes = ['stock_count', 'opening'] as const
 
 export const adjustmentReasonFields = defineFields('adjustmentReasonID', {
   reasonName: text(120),

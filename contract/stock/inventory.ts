@@ -4,6 +4,9 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, Moment, Quantity, ReOrderThreshold, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
+/** The message of opening stock that an administrator must approve. */
+export const sentForApproval = 'Sent for approval: an administrator decides on the quantity'
+
 export const InventoryInput = z.object({
   itemID: ID,
   locationID: ID,
@@ -89,7 +92,8 @@ export const inventory = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/inventory',
-    summary: 'Starts to keep stock of an item at a location',
+    summary:
+      'Starts to keep stock of an item at a location; after the item’s first day, Staff’s quantity waits for approval',
     access: 'stock.write',
     body: InventoryInput,
     returns: answer(Inventory),

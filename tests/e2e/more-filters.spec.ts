@@ -1,7 +1,10 @@
 import type { SupplierRow } from '../../contract/purchasing/suppliers.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 
-test('every list is narrowed by days and people, and says so when the period is reversed', async ({ page, account }) => {
+test('every list is narrowed by days and people, and says so when the period is reversed', async ({
+  page,
+  account,
+}) => {
   const name = unique('Ginto')
   await api<{ data: SupplierRow }>(account, 'POST', '/api/v2/suppliers', {
     supplierName: name,

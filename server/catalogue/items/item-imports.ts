@@ -41,6 +41,7 @@ type Row = z.output<typeof Row>
 
 export const itemKind: Kind<Row> = {
   entity: 'item',
+  isFixedAfterDay: true,
   schema: Row,
 
   async names(context) {
