@@ -1,6 +1,8 @@
 import type { SupplierRow } from '../../contract/purchasing/suppliers.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 
+test.use({ allow: [/400 \(Bad Request\)/] })
+
 test('every list is narrowed by days and people, and says so when the period is reversed', async ({
   page,
   account,

@@ -62,6 +62,7 @@ function MoreFields({
   return fields.map((field) => (
     <FilterBox<ListEndpoint>
       key={field}
+      inPopover
       filter={filterOf[field]}
       value={sent[field] ?? null}
       onChange={(value) => onChange({ [field]: value })}
