@@ -8,21 +8,13 @@ import type { z } from '../../../contract/shared/zod.ts'
 import type { StockCountInput } from '../../../contract/stock/stock-counts.ts'
 import { readSettings } from '../../company/settings.ts'
 import { item } from '../../db/schema/catalogue.ts'
-import {
-  adjustmentReason,
-  inventory,
-  inventoryAdjustment,
-  inventoryType,
-  stockCount,
-  stockCountLine,
-} from '../../db/schema/stock.ts'
+import { inventory, inventoryAdjustment, inventoryType, stockCount, stockCountLine } from '../../db/schema/stock.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopYear } from '../../kernel/shop-days.ts'
-import { giveCode } from '../../resource/coded-rows.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
 import { equalsCondition } from '../../resource/list.ts'
-import { recordCreated, stampCreated, stampModified, record } from '../../resource/records.ts'
+import { stampCreated, stampModified, record } from '../../resource/records.ts'
 import { notifyOfCount } from '../adjustments/adjustment-messages.ts'
 import { findOrCreateReason } from '../adjustments/adjustment-reasons.operations.ts'
 import { insertAdjustments } from '../adjustments/adjustments.operations.ts'
