@@ -203,7 +203,13 @@ export const items = {
     path: '/api/v1/items/:id',
     summary: 'Changes an item',
     access: 'catalogue.write',
-    body: ItemInput.extend({ status: z.boolean().optional(), ...LastRead }),
+    body: ItemInput.extend({
+      // Only a manager changes these; omitted ones stay.
+      price: Money.optional(),
+      cost: Money.optional(),
+      status: z.boolean().optional(),
+      ...LastRead,
+    }),
     returns: answer(Item),
   }),
   images: endpoint({

@@ -1,6 +1,6 @@
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { DayInput, ID, Moment } from '../shared/fields.ts'
+import { ID, Moment } from '../shared/fields.ts'
 import { type RecordScreen, type ScreenPath, screens } from '../shared/screens.ts'
 import { staffScreens } from '../shared/staff-screens.ts'
 import { labelOf, z } from '../shared/zod.ts'
@@ -136,8 +136,6 @@ export const auditTrail = {
       entity: Word.optional(),
       entityID: IDFilter,
       action: Word.optional(),
-      from: DayInput.optional(),
-      to: DayInput.optional(),
     }),
     returns: pageOf(AuditRow),
   }),

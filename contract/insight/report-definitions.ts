@@ -30,6 +30,7 @@ export const recordFilters = [
   'customerTypeID',
   'paymentTypeID',
   'supplierID',
+  'createdByID',
 ] as const
 export type RecordFilter = (typeof recordFilters)[number]
 
@@ -55,7 +56,7 @@ export const reportDefinitions = {
     tells:
       'Every sale of the period, on the day it was completed or else entered. Total Sales counts Completed sales, less what was refunded.',
     period: true,
-    records: ['locationID', 'transactionTypeID', 'customerID'],
+    records: ['locationID', 'transactionTypeID', 'customerID', 'createdByID'],
     choices: { status: saleStatuses },
     columns: [
       { field: 'transactionNumber', label: 'Sale', kind: 'text' },
@@ -82,7 +83,7 @@ export const reportDefinitions = {
     tells:
       'Every item of every sale of the period, with its share of the discount. A shipping fee is a line of its own, so that Total Sales is that of the Sales report.',
     period: true,
-    records: ['locationID', 'categoryID', 'transactionTypeID', 'customerID'],
+    records: ['locationID', 'categoryID', 'transactionTypeID', 'customerID', 'createdByID'],
     choices: { status: saleStatuses },
     columns: [
       { field: 'transactionNumber', label: 'Sale', kind: 'text' },
@@ -110,7 +111,7 @@ export const reportDefinitions = {
     tells:
       'The money that was taken in the period, and what was handed back: change, returned deposits and refunds. Net is what stayed.',
     period: true,
-    records: ['paymentTypeID', 'locationID', 'customerID'],
+    records: ['paymentTypeID', 'locationID', 'customerID', 'createdByID'],
     choices: { kind: paymentKinds },
     columns: [
       { field: 'at', label: 'Date', kind: 'moment' },
@@ -124,6 +125,22 @@ export const reportDefinitions = {
       { field: 'handedBack', label: 'Handed Back', kind: 'money', total: true },
       { field: 'net', label: 'Net', kind: 'money', total: true },
       { field: 'takenBy', label: 'Taken By', kind: 'text' },
+    ],
+  },
+  'by-seller': {
+    title: 'By seller',
+    tells:
+      'What each person sold in the period, and the cash that the person took less what was handed back. The sales are those of the Sales report, the cash that of the Payments report.',
+    period: true,
+    records: ['locationID', 'createdByID'],
+    choices: {},
+    columns: [
+      { field: 'seller', label: 'Seller', kind: 'text' },
+      { field: 'orders', label: 'Completed Orders', kind: 'number', total: true },
+      { field: 'discount', label: 'Discount', kind: 'money', total: true },
+      { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
+      { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
+      { field: 'cash', label: 'Cash', kind: 'money', total: true },
     ],
   },
   stock: {

@@ -82,6 +82,7 @@ export const reports = {
   sales: defineReport('sales'),
   'sale-lines': defineReport('sale-lines'),
   payments: defineReport('payments'),
+  'by-seller': defineReport('by-seller'),
   stock: defineReport('stock'),
   movements: defineReport('movements'),
   'low-stock': defineReport('low-stock'),

@@ -4,7 +4,6 @@ import { endpoint } from '../shared/endpoint.ts'
 import {
   Day,
   dayInput,
-  DayInput,
   ID,
   LastRead,
   Moment,
@@ -32,8 +31,6 @@ const OrderLineInput = z.object({
   /** Pesos per piece, pair or gram; the response calls it `unitCost`. */
   price: UnitCost,
 })
-
-export const expectedTooEarly = 'Expected delivery date must not be before the order date'
 
 export const PurchaseOrderInput = z.object({
   supplierID: ID,
@@ -175,9 +172,6 @@ export const purchaseOrders = {
         customerTypeID: IDFilter,
         paymentTypeID: IDFilter,
         itemID: IDFilter,
-        /** The first and last order date of the orders to find. */
-        from: DayInput.optional(),
-        to: DayInput.optional(),
       },
     ),
     returns: pageOf(PurchaseOrderListRow),

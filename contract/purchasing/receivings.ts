@@ -1,18 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import {
-  Day,
-  dayInput,
-  DayInput,
-  ID,
-  LastRead,
-  Moment,
-  ReceivedQuantity,
-  required,
-  Stamps,
-  UnitCost,
-} from '../shared/fields.ts'
+import { Day, dayInput, ID, LastRead, Moment, ReceivedQuantity, required, Stamps, UnitCost } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { purchaseOrderStatuses } from './purchase-orders.ts'
 
@@ -170,8 +159,6 @@ export const receivings = {
         locationID: IDFilter,
         receivedByID: IDFilter,
         itemID: IDFilter,
-        from: DayInput.optional(),
-        to: DayInput.optional(),
       },
     ),
     returns: pageOf(Receiving),

@@ -1,9 +1,22 @@
 import { uoms } from '../catalogue/items.ts'
-import { answer, BooleanFilter, FileAnswer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { answer, FileAnswer, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { Day, DayInput, ID, LastRead, Moment, Money, optional, Quantity, required, Stamps } from '../shared/fields.ts'
+import {
+  Day,
+  DayInput,
+  dayInput,
+  ID,
+  LastRead,
+  Moment,
+  Money,
+  optional,
+  Quantity,
+  required,
+  Stamps,
+} from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { CustomerInput } from './customers.ts'
+import { saleListQuery } from './sale-list.ts'
 import { saleStatuses } from './sale-statuses.ts'
 
 /** Where returned goods go: back to the sellable stock, to repair, or to scrap. */
@@ -38,8 +51,8 @@ export const SaleInput = z.object({
   customerID: ID.nullish(),
   /** A new customer, created with the sale. */
   customer: CustomerInput.optional(),
-  /** The date of the sale; the default is today. */
-  orderDate: DayInput.optional(),
+  /** The date of the sale; omitted, a new sale gets today and a stored one keeps its date. */
+  orderDate: dayInput('Order date').optional(),
   expectedDeliverDate: DayInput.nullish(),
   items: z.array(SaleLineInput).min(1, 'Add at least one item').max(linesAtMost),
   discount: Money.optional(),
@@ -197,37 +210,7 @@ export const sales = {
     path: '/api/v2/sales',
     summary: 'Lists sales',
     access: 'sales.read',
-    query: listQuery(
-      [
-        'salesTransactionID',
-        'transactionNumber',
-        'locationName',
-        'transactionName',
-        'totalItems',
-        'totalQuantity',
-        'totalPurchase',
-        'transactionDate',
-        'status',
-      ],
-      {
-        status: z.enum(saleStatuses).optional(),
-        locationID: IDFilter,
-        transactionTypeID: IDFilter,
-        customerID: IDFilter,
-        itemID: IDFilter,
-        /** True finds sales that have an overdue instalment. */
-        overdue: BooleanFilter,
-        /** True finds sales that have an instalment due today or earlier. */
-        due: BooleanFilter,
-        /** True finds sales whose hold expires within 24 hours. */
-        holdEnding: BooleanFilter,
-        from: DayInput.optional(),
-        to: DayInput.optional(),
-        /** The first and last day on which the sales to find were completed. */
-        completedFrom: DayInput.optional(),
-        completedTo: DayInput.optional(),
-      },
-    ),
+    query: saleListQuery,
     returns: pageOf(SaleListRow),
   }),
   get: endpoint({

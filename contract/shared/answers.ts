@@ -1,5 +1,5 @@
 import { failureCodes } from './errors.ts'
-import { ID } from './fields.ts'
+import { DayInput, ID } from './fields.ts'
 import { z } from './zod.ts'
 
 /** The schema of a successful response with one record (or any other value) as `data`. */
@@ -47,13 +47,25 @@ export const BooleanFilter = z
   .transform((text) => text === 'true')
   .optional()
 
+/**
+ * The filters that every list takes. `from` and `to` are the first and the last day of its rows: the day that the list
+ * names, or else the day of their creation. The other two are the users who created the rows and changed them last.
+ */
+export const commonFilters = {
+  from: DayInput.optional(),
+  to: DayInput.optional(),
+  createdByID: IDFilter,
+  modifiedByID: IDFilter,
+}
+export type CommonFilters = z.output<z.ZodObject<typeof commonFilters>>
+
 /** The page sizes that the screens offer. */
 export const pageSizes = [10, 25, 50, 100] as const
 
 /**
- * Returns the schema of a list's query: page, pageSize, search, sort (`field` or `-field`) and the list's filters. It
- * refuses unknown parameters. `sortable` must begin with the record's key. The default sort is by that key, the newest
- * record first.
+ * Returns the schema of a list's query: page, pageSize, search, sort (`field` or `-field`), the common filters and the
+ * list's own. It refuses unknown parameters. The first sortable field is the key; the default sort is the newest record
+ * first.
  */
 export const listQuery = <const Field extends string, Filters extends z.ZodRawShape>(
   sortable: readonly [Field, ...Field[]],
@@ -66,11 +78,12 @@ export const listQuery = <const Field extends string, Filters extends z.ZodRawSh
     search: z.string().trim().max(100).default(''),
     // The fields are a type parameter here, so that only a value of type `never` suits every possible list.
     sort: z.enum(sorts).default(() => `-${sortable[0]}` as never),
+    ...commonFilters,
     ...filters,
   })
 }
 /** The fields that every list's parsed query has. */
-export type ListQuery = { page: number; pageSize: number; search: string; sort: string }
+export type ListQuery = { page: number; pageSize: number; search: string; sort: string } & CommonFilters
 
 /**
  * The message of the failure `record.stale`, which a PUT with an outdated `updatedAt` gets. The form then shows both

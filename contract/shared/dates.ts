@@ -1,6 +1,9 @@
 /** Formats a calendar date (YYYY-MM-DD) as `20 Nov 2026`, without any time zone. */
 export const formatDay = (date: string) => days('UTC').format(new Date(`${date}T00:00:00Z`))
 
+/** The message for an expected delivery date before the order date. */
+export const expectedTooEarly = 'Expected delivery date must not be before the order date'
+
 const days = createFormatters('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Formats a moment (a Date or ISO text) in a time zone as `20 Nov 2026, 18:05`. */

@@ -1,11 +1,8 @@
 import { crud, defineFields, text, readOnly, unsorted } from '../shared/resource.ts'
 import { z } from '../shared/zod.ts'
 
-/**
- * The stable codes of the records on which the program depends. Users may rename these records; their codes never
- * change.
- */
-export const adjustmentReasonCodes = ['stock_count'] as const
+/** The codes of rows that the program itself uses. Their names may change; the codes never do. */
+export const adjustmentReasonCodes = ['stock_count', 'opening'] as const
 
 export const adjustmentReasonFields = defineFields('adjustmentReasonID', {
   reasonName: text(120),

@@ -1,7 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { DayInput, ID, LastRead, Moment, Quantity, Stamps } from '../shared/fields.ts'
+import { ID, LastRead, Moment, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
 /**
@@ -78,9 +78,6 @@ export const inventoryAdjustments = {
         itemID: IDFilter,
         locationID: IDFilter,
         countID: IDFilter,
-        /** The first and last day on which the adjustments to find were requested. */
-        from: DayInput.optional(),
-        to: DayInput.optional(),
       },
     ),
     returns: pageOf(InventoryAdjustment),

@@ -1,8 +1,11 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { DayInput, ID, LastRead, Moment, Quantity, ReOrderThreshold, Stamps } from '../shared/fields.ts'
+import { ID, LastRead, Moment, Quantity, ReOrderThreshold, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+
+/** The message of opening stock that an administrator must approve. */
+export const sentForApproval = 'Sent for approval: an administrator decides on the quantity'
 
 export const InventoryInput = z.object({
   itemID: ID,
@@ -91,7 +94,8 @@ export const inventory = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/inventory',
-    summary: 'Creates the stock row of an item at a location',
+    summary:
+      'Starts to keep stock of an item at a location; after the item’s first day, Staff’s quantity waits for approval',
     access: 'stock.write',
     body: InventoryInput,
     returns: answer(Inventory),
@@ -112,8 +116,6 @@ export const inventory = {
     summary: 'Lists the ledger of a stock row, newest first',
     access: 'stock.read',
     query: listQuery(['sequence', 'at'], {
-      from: DayInput.optional(),
-      to: DayInput.optional(),
       kind: z.enum(movementKinds).optional(),
     }),
     returns: pageOf(Movement),

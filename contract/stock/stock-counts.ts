@@ -1,7 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { DayInput, ID, Moment, optional, Quantity, Stamps } from '../shared/fields.ts'
+import { ID, Moment, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { adjustmentStatuses } from './inventory-adjustments.ts'
 
@@ -115,9 +115,6 @@ export const stockCounts = {
         locationID: IDFilter,
         categoryID: IDFilter,
         blind: BooleanFilter,
-        /** The first and last day on which the sheets to find were opened. */
-        from: DayInput.optional(),
-        to: DayInput.optional(),
       },
     ),
     returns: pageOf(StockCount),

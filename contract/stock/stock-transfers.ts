@@ -1,7 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { DayInput, ID, optional, Quantity, Stamps } from '../shared/fields.ts'
+import { ID, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
 /** Maximum number of lines in a transfer. */
@@ -81,9 +81,6 @@ export const stockTransfers = {
         fromLocationID: IDFilter,
         toLocationID: IDFilter,
         itemID: IDFilter,
-        /** The first and last day on which the transfers to find were created. */
-        from: DayInput.optional(),
-        to: DayInput.optional(),
       },
     ),
     returns: pageOf(StockTransferListRow),

@@ -1,4 +1,4 @@
-import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { settings, type Settings } from '../../contract/company/settings.ts'
@@ -8,7 +8,6 @@ import { location } from '../db/schema/stock.ts'
 import { serve } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
-import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
 import { version } from '../kernel/version.ts'
 import { lockUnchanged, stampModified, ok, record } from '../resource/records.ts'
 
@@ -79,21 +78,3 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
 
 /** SQL for the current date in the shop's time zone. */
 export const shopToday = sql`(select (now() at time zone ${shopSetting.timeZone})::date from ${shopSetting})`
-
-/**
- * Returns the SQL condition that the moment is on the days from `from` to `to`, in the shop's time zone. Returns
- * undefined without both.
- */
-export async function onShopDays(
-  db: Db | Tx,
-  moment: Column,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-): Promise<SQL | undefined> {
-  if (from === undefined && to === undefined) return undefined
-  const { timeZone } = await readSettings(db)
-  const bounds = (given: string) => shopDayBounds(timeZone, shopDay(timeZone, given))
-  return and(
-    from === undefined ? undefined : gte(moment, bounds(from).from),
-    to === undefined ? undefined : lt(moment, bounds(to).before),
-  )
-}

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { columnLabelOf, importColumns, type ImportKind, importNames } from '../../contract/imports/import-columns.ts'
 import { type Correction, imports } from '../../contract/imports/imports.ts'
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
+import { readSettings } from '../company/settings.ts'
 import { databaseError } from '../db/database-error.ts'
 import { locks } from '../db/locks.ts'
 import { userName } from '../db/names.ts'
@@ -13,7 +14,8 @@ import { serve, serveRecord } from '../http/serve.ts'
 import { type Context, type SignedIn, mayAct } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import { equalsCondition, listPage, searchCondition } from '../resource/list.ts'
+import { shopDay } from '../kernel/shop-days.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../resource/list.ts'
 import { stampCreated, stampModified, ok, record } from '../resource/records.ts'
 import { type Checked, checkRows } from './check.ts'
 import { readFile } from './file.ts'
@@ -26,11 +28,12 @@ export type Kinds = Record<ImportKind, Kind>
 type Form = { kind: ImportKind; corrections?: Correction[] | undefined }
 
 export function importRoutes(app: FastifyInstance, kinds: Kinds) {
-  serve(app, imports.list, ({ query }, { db }) => {
+  serve(app, imports.list, async ({ query }, { db }) => {
     const select = selectImports(db).where(
       and(
         searchCondition(query.search, [importBatch.fileName, userName]),
         equalsCondition(importBatch.kind, query.kind),
+        await commonCondition(db, query, importBatch),
       ),
     )
     return listPage(db, query, select.$dynamic(), {
@@ -86,7 +89,8 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
       const { recordIDs: _, ...after } = row!
       // This audit row comes last, so that any later audit row of a record means a change after the import.
       await record(context, { action: 'create', entity: 'import', entityID: importID, before: null, after })
-      return ok(await findImport(db, importID))
+      const waiting = await kinds[kind].describeWaiting?.(context, recordIDs)
+      return ok(await findImport(db, importID), waiting ?? undefined)
     }),
   )
 
@@ -100,6 +104,8 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
         throw new AppError('import.undo_denied', 'Only the person who imported it, or a manager, may undo an import')
       if (found.undoneAt) throw new AppError('import.undone', 'This import has been undone already')
       const kind = kinds[found.kind]
+      if (kind.isFixedAfterDay && !mayAct(context.actor, 'imports.undo_any'))
+        await assertSameDay(context, found.createdAt)
       const blockers = await kind.findUndoBlockers(context, id, found.recordIDs)
       if (blockers.total > 0) throw new AppError('import.in_use', describeBlockers(blockers))
       const reportProgress = reporter('undoing', found.recordIDs.length)
@@ -115,7 +121,14 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
   )
 }
 
-/** Extends the timeouts: an import takes longer than other requests, and may wait until another import ends. */
+/** Throws 403 after the shop's day of the import. */
+async function assertSameDay({ db, now }: Context, importedAt: Date) {
+  const { timeZone } = await readSettings(db)
+  if (shopDay(timeZone, importedAt) !== shopDay(timeZone, now))
+    throw new AppError('import.undo_denied', 'Only a manager may undo this import after its day')
+}
+
+/** Extends the timeouts: an import takes longer than other requests, and may wait for another import of this size. */
 const allowTime = ({ db }: Context) =>
   db.execute(sql`select set_config('statement_timeout', '5min', true), set_config('lock_timeout', '2min', true)`)
 

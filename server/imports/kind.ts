@@ -45,6 +45,11 @@ export type UndoBlockers = { first: { name: string; why: string }[]; total: numb
 export type ReportProgress = (rows: number) => void
 
 export type Kind<Row = unknown> = {
+  /**
+   * Whether only a manager undoes an import after its day. Otherwise Staff could change a price or a quantity by undoing
+   * an import and repeating it.
+   */
+  isFixedAfterDay?: true
   /** The entity of its records in the audit trail. */
   entity: AuditEntity
   /**
@@ -70,6 +75,8 @@ export type Kind<Row = unknown> = {
   insert(context: Context, importID: number, rows: Row[], reportProgress: ReportProgress): Promise<number[]>
   /** Locks the records, and returns those that cannot be undone because they were changed or used since the import. */
   findUndoBlockers(context: Context, importID: number, ids: number[]): Promise<UndoBlockers>
+  /** Returns a sentence about created records that wait for approval; null where none does. */
+  describeWaiting?(context: Context, ids: number[]): Promise<string | null>
   /** Removes the locked records. Returns the number of records that could only be deactivated. */
   undo(context: Context, importID: number, ids: number[], reportProgress: ReportProgress): Promise<number>
   /**

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 
-import { dayIn } from '../../contract/shared/dates.ts'
+import { dayIn, expectedTooEarly } from '../../contract/shared/dates.ts'
+import { AppError } from './errors.ts'
 
 // Calendar dates of the shop. Days are written YYYY-MM-DD; `timeZone` is an IANA name, such as Asia/Manila.
 
@@ -21,4 +22,31 @@ export function shopDayBounds(timeZone: string, day: string): { from: Date; befo
   const date = Temporal.PlainDate.from(day)
   const start = (at: Temporal.PlainDate) => new Date(at.toZonedDateTime(timeZone).epochMilliseconds)
   return { from: start(date), before: start(date.add({ days: 1 })) }
+}
+
+type OrderDays = { orderDate: string; expectedDeliverDate: string | null }
+
+/**
+ * Throws 400 for an order dated later than tomorrow, or expected before its order date. `today` is the shop's day. Days
+ * that the stored order already has stay allowed.
+ */
+export function assertOrderDays(
+  today: string,
+  { orderDate, expectedDeliverDate }: OrderDays,
+  before: OrderDays | null,
+) {
+  const isNewDate = orderDate !== before?.orderDate
+  if (isNewDate && orderDate > Temporal.PlainDate.from(today).add({ days: 1 }).toString())
+    throw new AppError('order.date_too_late', 'Order date must not be later than tomorrow', { field: 'orderDate' })
+  const isNewExpectation = isNewDate || expectedDeliverDate !== before.expectedDeliverDate
+  if (isNewExpectation && expectedDeliverDate !== null && expectedDeliverDate < orderDate)
+    throw new AppError('order.expected_too_early', expectedTooEarly, { field: 'expectedDeliverDate' })
+}
+
+/** Throws 400 for goods received after today, the shop's day. The stored day stays allowed. */
+export function assertReceivedDay(today: string, receivedDate: string, before?: string) {
+  if (receivedDate !== before && receivedDate > today)
+    throw new AppError('receiving.date_too_late', 'Received date must not be later than today', {
+      field: 'receivedDate',
+    })
 }

@@ -7,7 +7,7 @@ import { serve } from '../http/serve.ts'
 import type { SignedIn } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { notFound } from '../kernel/errors.ts'
-import { equalsCondition, listPage, searchCondition } from '../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../resource/list.ts'
 import { ok } from '../resource/records.ts'
 
 /** Serves each user's own inbox. Reading changes no business data, so the audit trail omits it. */
@@ -22,6 +22,12 @@ export function notificationRoutes(app: FastifyInstance) {
           eq(notification.userID, actor.userID),
           searchCondition(query.search, [notification.message]),
           equalsCondition(sql`${notification.readAt} is null`, query.unread),
+          // The shop itself sends messages, so no person created or changed one.
+          await commonCondition(db, query, {
+            createdAt: notification.createdAt,
+            createdByID: null,
+            modifiedByID: null,
+          }),
           topic &&
             inArray(
               notification.kind,

@@ -11,7 +11,7 @@ import { serve } from '../http/serve.ts'
 import type { Context, SignedIn } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import { equalsCondition, listPage, searchCondition } from '../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../resource/list.ts'
 import { recordCreated, findRecord, ok, recordUpdated } from '../resource/records.ts'
 import { notify } from './notify.ts'
 
@@ -46,12 +46,18 @@ export async function askQuestion(
 }
 
 export function questionRoutes(app: FastifyInstance) {
-  serve(app, questions.list, ({ query }, { db, actor }) => {
+  serve(app, questions.list, async ({ query }, { db, actor }) => {
     const select = selectQuestions(db, actor).where(
       and(
         searchCondition(query.search, [question.name, question.email, question.text, item.itemName, item.itemCode]),
         equalsCondition(isNotNull(question.answeredAt), query.answered),
         equalsCondition(question.itemID, query.itemID),
+        // A visitor asks, and the person who answers is the only one who changes a question.
+        await commonCondition(db, query, {
+          createdAt: question.createdAt,
+          createdByID: null,
+          modifiedByID: question.answeredByID,
+        }),
       ),
     )
     return listPage(db, query, select.$dynamic(), { questionID: question.questionID })

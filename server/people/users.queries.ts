@@ -6,11 +6,11 @@ import { type RoleID, roleNames, roleIDOf } from '../../contract/shared/permissi
 import { userName } from '../db/names.ts'
 import { role, user } from '../db/schema/people.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import { equalsCondition, listPage, searchCondition } from '../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../resource/list.ts'
 import { findRecord } from '../resource/records.ts'
 
 /** Returns one page of users. */
-export function listUsers(db: Db | Tx, query: Received<typeof users.list>['query']) {
+export async function listUsers(db: Db | Tx, query: Received<typeof users.list>['query']) {
   const { passwordHash: _, ...columns } = getColumns(user)
   const select = db
     .select({ ...columns, roleName: role.roleName })
@@ -21,6 +21,7 @@ export function listUsers(db: Db | Tx, query: Received<typeof users.list>['query
         searchCondition(query.search, [userName, user.username, user.email, user.phoneNumber, user.address]),
         equalsCondition(user.status, query.status),
         equalsCondition(user.roleID, query.roleID),
+        await commonCondition(db, query, user),
       ),
     )
   return listPage(db, query, select.$dynamic(), {

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 
 import { type AuditEntity, entityLabelOf } from '../../contract/company/audit.ts'
-import type { ListQuery } from '../../contract/shared/answers.ts'
+import type { CommonFilters, ListQuery } from '../../contract/shared/answers.ts'
 import { dayIn } from '../../contract/shared/dates.ts'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
 import type { Fields } from '../../contract/shared/resource.ts'
@@ -14,7 +14,7 @@ import type { Context } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { notFound } from '../kernel/errors.ts'
 import { takeNumber } from './document-numbers.ts'
-import { equalsCondition, listPage, searchCondition } from './list.ts'
+import { commonCondition, equalsCondition, listPage, searchCondition } from './list.ts'
 import { stampCreated, ok, record, updateUnchanged } from './records.ts'
 
 // Serves the endpoints of resources that have no business rules. A resource with rules can serve some of its endpoints
@@ -109,8 +109,8 @@ function serveStored(app: FastifyInstance, { list, get, create, update }: Calls<
 
   if (list) {
     const sorts = Object.fromEntries([fields.key, ...fields.sortable].map((name) => [name, columnOf(stored, name)]))
-    serve(app, list, ({ query }, { db }) =>
-      listPage(db, query, selectRows(db, stored).where(filtersOf(stored, query)), sorts),
+    serve(app, list, async ({ query }, { db }) =>
+      listPage(db, query, selectRows(db, stored).where(await filtersOf(db, stored, query)), sorts),
     )
   }
 
@@ -134,10 +134,15 @@ function serveStored(app: FastifyInstance, { list, get, create, update }: Calls<
 }
 
 /** Returns the SQL condition of a list's search and filters; undefined when the query has neither. */
-export const filtersOf = (stored: Stored, query: Row & { search: string }): SQL | undefined =>
+export const filtersOf = async (
+  db: Db | Tx,
+  stored: Stored,
+  query: Row & { search: string } & CommonFilters,
+): Promise<SQL | undefined> =>
   and(
     searchCondition(query.search, [...stored.searched]),
     ...Object.keys(stored.fields.filters).map((name) => equalsCondition(columnOf(stored, name), query[name])),
+    await commonCondition(db, query, stored.table),
   )
 
 /** Returns the column or the joined name behind a field. */

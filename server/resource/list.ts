@@ -1,9 +1,12 @@
-import { asc, type Column, desc, eq, getTableName, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, desc, eq, getTableName, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
 
-import { type ListQuery, pageSizes } from '../../contract/shared/answers.ts'
+import { type CommonFilters, type ListQuery, pageSizes } from '../../contract/shared/answers.ts'
+import { shopSetting } from '../db/schema/company.ts'
 import { rowCount } from '../db/schema/shared.ts'
 import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
+import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
 
 type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Field : Sort
 
@@ -152,3 +155,52 @@ const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$
 /** Returns the condition that the column equals the value; undefined when the filter is not set. */
 export const equalsCondition = (column: Column | SQL, value: unknown): SQL | undefined =>
   value === undefined ? undefined : eq(column as SQL, value)
+
+/** The columns that the common filters of a list read; null where its rows have no such column. */
+type CommonColumns = { createdAt: Column; createdByID: Column | null; modifiedByID: Column | null }
+
+/**
+ * Returns the condition of the filters that every list takes: days, creator and last modifier. `day` is the column that
+ * the days name; the default is the moment of creation. Throws 400 for a period that ends before it begins.
+ */
+export const commonCondition = async (
+  db: Db | Tx,
+  query: CommonFilters,
+  { createdAt, createdByID, modifiedByID }: CommonColumns,
+  day: Column = createdAt,
+): Promise<SQL | undefined> =>
+  and(
+    await onShopDays(db, day, query),
+    equalsCondition(createdByID ?? nobody, query.createdByID),
+    equalsCondition(modifiedByID ?? nobody, query.modifiedByID),
+  )
+const nobody = sql`null::int`
+
+/**
+ * Returns a condition that the moment or the date falls on the query's days in the shop's time zone; undefined where
+ * the query has none. Throws 400 for a period that ends before it begins; `field` names its end.
+ */
+export async function onShopDays(
+  db: Db | Tx,
+  column: Column,
+  { from, to }: Pick<CommonFilters, 'from' | 'to'>,
+  field = 'to',
+): Promise<SQL | undefined> {
+  if (from === undefined && to === undefined) return undefined
+  const [setting] = await db.select({ timeZone: shopSetting.timeZone }).from(shopSetting)
+  const { timeZone } = setting!
+  const dayOf = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))
+  const [first, last] = [dayOf(from), dayOf(to)]
+  assertPeriod(first, last, field)
+  const isDate = column.getSQLType() === 'date'
+  return and(
+    first === undefined ? undefined : gte(column, isDate ? first : shopDayBounds(timeZone, first).from),
+    last === undefined ? undefined : isDate ? lte(column, last) : lt(column, shopDayBounds(timeZone, last).before),
+  )
+}
+
+/** Throws 400 for a period that ends before it begins. An open end is undefined. */
+export function assertPeriod(first: string | undefined, last: string | undefined, field = 'to') {
+  if (first !== undefined && last !== undefined && first > last)
+    throw new AppError('period.reversed', 'The period ends before it begins', { field })
+}

@@ -401,3 +401,25 @@ test.describe('on a phone', () => {
     await axe(page)
   })
 })
+
+test.describe('for Staff', () => {
+  test.use({ role: 3 })
+
+  test('the price and the cost of a stored item are only shown, and the rest is changed', async ({ page, account }) => {
+    const item = await givenItem(account)
+    await page.goto(listOf(item))
+    await expect(rowOf(page, item)).toContainText('₱86,500.00')
+    await expect(rowOf(page, item).getByRole('button', { name: /^Price of/ })).toHaveCount(0)
+    await page.goto(listOf(item))
+    await rowOf(page, item).getByRole('button', { name: /^Edit/ }).click()
+    const edit = form(page, 'Edit Item')
+    await expect(edit.getByLabel('Price')).toHaveAttribute('readonly')
+    await expect(edit.getByLabel('Cost')).toHaveAttribute('readonly')
+    await expect(edit.getByText('A manager changes it')).toHaveCount(2)
+    await axe(page)
+    await edit.getByLabel('Metal').fill('Gold')
+    await edit.getByRole('button', { name: 'Update Item' }).click()
+    await expect(page.getByText('Item Updated!')).toBeVisible()
+    expect(await stored(account, item)).toMatchObject({ price: 86500, cost: 61200, metal: 'Gold' })
+  })
+})

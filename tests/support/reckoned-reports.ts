@@ -109,6 +109,7 @@ function salesRows(tables: Tables): Expected[] {
         customerID: s['customer_id'],
         customerTypeID: people.get(s['customer_id'])?.['customer_type_id'],
         status: s['status'],
+        createdByID: s['created_by_id'],
       },
     }
   })
@@ -218,7 +219,7 @@ function paymentRows(tables: Tables): Expected[] {
       takenBy: `${user['first_name']} ${user['last_name']}`,
       $day: dayOf(at),
       $order: [at.getTime(), id],
-      $ids: { ...sale.$ids, paymentTypeID: money['payment_type_id'], kind },
+      $ids: { ...sale.$ids, paymentTypeID: money['payment_type_id'], kind, createdByID: money['created_by_id'] },
     }
   }
   const taken = payments.map((money) => {
@@ -493,6 +494,32 @@ function customerRows(tables: Tables, asked: (row: Expected) => boolean): Expect
   })
 }
 
+/** Returns the rows of the sellers: the sales that a person entered, and the cash that a person took. */
+function sellerRows(tables: Tables, asked: (row: Expected) => boolean): Expected[] {
+  const [users, ways] = [keyed(tables.user_account, 'user_id'), keyed(tables.payment_type, 'payment_type_id')]
+  const sales = salesRows(tables).filter(asked)
+  const cash = paymentRows(tables).filter(
+    (money) => asked(money) && ways.get(money.$ids['paymentTypeID'])!['code'] === 'cash',
+  )
+  const ids = new Set([...sales, ...cash].map(({ $ids }) => $ids['createdByID']))
+  return [...ids].map((id) => {
+    const all = (rows: Expected[], field: string) =>
+      sum(rows.filter(({ $ids }) => $ids['createdByID'] === id).map((row) => cents(row[field]))) / 100
+    const own = sales.filter(({ $ids }) => $ids['createdByID'] === id)
+    const person = users.get(id)!
+    return {
+      seller: `${person['first_name']} ${person['last_name']}`,
+      orders: own.filter((sale) => sale['status'] === 'Completed').length,
+      discount: all(sales, 'discount'),
+      refunded: all(sales, 'refunded'),
+      sales: all(sales, 'sales'),
+      cash: all(cash, 'net'),
+      $order: [all(sales, 'sales'), -(id as number)],
+      $ids: {},
+    }
+  })
+}
+
 const upwards = new Set<ReportKey>(['stock', 'low-stock'])
 const rowsOf: Record<ReportKey, (tables: Tables, asked: (row: Expected) => boolean) => Expected[]> = {
   sales: (tables, asked) => salesRows(tables).filter(asked),
@@ -504,6 +531,7 @@ const rowsOf: Record<ReportKey, (tables: Tables, asked: (row: Expected) => boole
   purchases: (tables, asked) => purchaseRows(tables).filter(asked),
   receiving: (tables, asked) => receivingRows(tables).filter(asked),
   customers: customerRows,
+  'by-seller': sellerRows,
 }
 
 /** Returns the expected rows of a report in their order, without fields that only the oracle needs. */

@@ -41,6 +41,7 @@ type Row = z.output<typeof Row>
 
 export const itemKind: Kind<Row> = {
   entity: 'item',
+  isFixedAfterDay: true,
   schema: Row,
 
   async names(context) {
@@ -186,7 +187,7 @@ export const itemKind: Kind<Row> = {
       )
       .from(item)
       .innerJoin(category, eq(category.categoryID, item.categoryID))
-      .where(itemFilters(filters as FiltersOf<typeof items.list>))
+      .where(await itemFilters(db, filters as FiltersOf<typeof items.list>))
       .orderBy(asc(item.itemID))
       .getSQL()
   },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { listSpellings } from '../../../contract/catalogue/ean.ts'
 import { items, type uoms } from '../../../contract/catalogue/items.ts'
+import { roundCostToCentavo } from '../../../contract/purchasing/receiving-units.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
@@ -11,10 +12,10 @@ import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { FiltersOf } from '../../imports/kind.ts'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, mayAct } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import { equalsCondition, listPageByKey, indexedSearchCondition } from '../../resource/list.ts'
+import { equalsCondition, listPageByKey, indexedSearchCondition, commonCondition } from '../../resource/list.ts'
 import { stampCreated, lockUnchanged, ok, record, updateUnchanged } from '../../resource/records.ts'
 import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
 import { postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
@@ -29,6 +30,8 @@ import {
 } from './images.ts'
 import { saveTranslations, translationsOf, translationsOfItem } from './translations.ts'
 
+type Stored = typeof item.$inferSelect
+
 const cost = sql<number>`round(${item.averageCost}, 2)`.mapWith(Number)
 
 export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
@@ -39,7 +42,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       .select({ itemID })
       .from(item)
       .leftJoin(category, eq(category.categoryID, item.categoryID))
-      .where(itemFilters(query))
+      .where(await itemFilters(db, query))
     const rows = (keys: SQL, order: SQL[]) =>
       selectItems(db, query.locationID)
         .where(eq(itemID, sql`any(${keys})`))
@@ -97,6 +100,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, items.update, async ({ id, body: { cost: asked, translations, ...body } }, context) => {
     const { db } = context
     const stored = await lockUnchanged(context, 'Item', item, item.itemID, id, body.updatedAt)
+    assertPricesKept(context, stored, { price: body.price, cost: asked })
     if (body.categoryID !== stored.categoryID) await assertCategoryIsActive(db, body.categoryID)
     if (body.uom !== stored.uom) {
       await assertNeverStocked(db, id)
@@ -104,9 +108,10 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     }
     const { before, after } = await updateUnchanged(context, 'Item', item, item.itemID, id, {
       ...body,
-      // A form shows the average cost rounded to the centavo. When the form sends this rounded cost back, the stored
-      // cost keeps its further decimals.
-      averageCost: sql`case when ${cost} = ${asked}::numeric then ${item.averageCost} else ${asked}::numeric end`,
+      // A form returns the cost rounded to the centavo. When it is unchanged, the average keeps its other decimals.
+      ...(asked !== undefined && {
+        averageCost: sql`case when ${cost} = ${asked}::numeric then ${item.averageCost} else ${asked}::numeric end`,
+      }),
     })
     const words = await translationsOf(db, id)
     if (translations) await saveTranslations(db, id, translations)
@@ -122,7 +127,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
 }
 
 /** Returns the list's filters as an SQL condition on items joined with their categories. */
-export function itemFilters(query: FiltersOf<typeof items.list>) {
+export async function itemFilters(db: Db | Tx, query: FiltersOf<typeof items.list>) {
   const { itemCode, barcode } = item
   const codes = query.code === undefined ? undefined : listSpellings(query.code.toLowerCase())
   return and(
@@ -132,6 +137,7 @@ export function itemFilters(query: FiltersOf<typeof items.list>) {
     equalsCondition(item.karat, query.karat),
     equalsCondition(item.uom, query.uom),
     query.itemIDs && inArray(item.itemID, query.itemIDs),
+    await commonCondition(db, query, item),
     codes && or(inArray(sql`lower(${itemCode})`, codes), inArray(sql`lower(${barcode})`, codes)),
   )
 }
@@ -196,6 +202,21 @@ function itemSearchCondition(text: string): SQL | undefined {
       union all select ${itemID} from ${item} join ${category} on ${eq(category.categoryID, item.categoryID)}
         where ${indexedSearchCondition(text, [category.categoryName])}))`
   )
+}
+
+/** Throws 403 when an actor who may not change prices sends another price or cost than the item has. */
+function assertPricesKept(
+  { actor }: Context,
+  stored: Stored,
+  { price, cost: asked }: { price?: number | undefined; cost?: number | undefined },
+) {
+  if (mayAct(actor, 'catalogue.change_prices')) return
+  const message = 'Only a manager may change the price or the cost of an item'
+  if (price !== undefined && price !== stored.price)
+    throw new AppError('item.price_change_denied', message, { field: 'price' })
+  // The API returns the average cost rounded to the centavo, so that is the unchanged cost.
+  if (asked !== undefined && asked !== roundCostToCentavo(stored.averageCost))
+    throw new AppError('item.price_change_denied', message, { field: 'cost' })
 }
 
 async function assertCategoryIsActive(db: Db | Tx, categoryID: number) {

@@ -10,7 +10,7 @@ import { serve } from '../../http/serve.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
-import { listPage, searchCondition, lowercaseSearchCondition } from '../../resource/list.ts'
+import { listPage, searchCondition, lowercaseSearchCondition, commonCondition } from '../../resource/list.ts'
 import { ok } from '../../resource/records.ts'
 
 /** Days in the shop's time zone, both included. An undefined `from` or `to` leaves that side open. */
@@ -47,9 +47,12 @@ export function dashboardRoutes(app: FastifyInstance) {
   })
 
   serve(app, dashboard.customers, async ({ query }, { db }) => {
-    const filters = or(
-      lowercaseSearchCondition(query.search, customerNameLowered),
-      searchCondition(query.search, [customer.contactNo, customer.email, customer.address]),
+    const filters = and(
+      or(
+        lowercaseSearchCondition(query.search, customerNameLowered),
+        searchCondition(query.search, [customer.contactNo, customer.email, customer.address]),
+      ),
+      await commonCondition(db, query, customer),
     )
     const select = db
       .select({

@@ -8,7 +8,7 @@ import { serve, serveRecord } from '../../http/serve.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
-import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
 import {
   recordCreated,
   stampCreated,
@@ -32,11 +32,17 @@ const due = sql`array[${reminder.done}::int, coalesce(case when ${reminder.done}
 type Due = { dueDate?: string | null | undefined; dueTime?: string | null | undefined }
 
 export function reminderRoutes(app: FastifyInstance) {
-  serve(app, reminders.list, ({ query }, { db }) => {
+  serve(app, reminders.list, async ({ query }, { db }) => {
     const select = db
       .select()
       .from(reminder)
-      .where(and(searchCondition(query.search, [reminder.text]), equalsCondition(reminder.done, query.done)))
+      .where(
+        and(
+          searchCondition(query.search, [reminder.text]),
+          equalsCondition(reminder.done, query.done),
+          await commonCondition(db, query, reminder),
+        ),
+      )
     return listPage(db, query, select.$dynamic(), {
       reminderID: reminder.reminderID,
       due,

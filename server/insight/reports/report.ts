@@ -9,8 +9,8 @@ import {
 import type { ReportCell, ReportQuery } from '../../../contract/insight/reports.ts'
 import { readSettings } from '../../company/settings.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
+import { assertPeriod } from '../../resource/list.ts'
 
 /** The request for a report, with its filters as SQL. */
 export type ReportRequest = {
@@ -41,8 +41,7 @@ export async function readRequest(db: Db | Tx, query: ReportQuery) {
   const { timeZone } = await readSettings(db)
   const day = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))
   const [from, to] = [day(query.from), day(query.to)]
-  if (from !== undefined && to !== undefined && from > to)
-    throw new AppError('period.reversed', 'The period ends before it begins', { field: 'to' })
+  assertPeriod(from, to)
   const first = from === undefined ? undefined : shopDayBounds(timeZone, from).from
   const after = to === undefined ? undefined : shopDayBounds(timeZone, to).before
   const request: ReportRequest = {

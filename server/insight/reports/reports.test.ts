@@ -9,11 +9,22 @@ import { testApp } from '../../../tests/support/fixtures.ts'
 import { readTables, reckoned, type Row } from '../../../tests/support/reckoned-reports.ts'
 
 // Compares every report, row by row, with a recomputation from the bare tables.
-const { db, url, as } = await testApp()
+const { db, url, as, users } = await testApp()
 const staff = as(3)
 const sql = new pg.Pool({ connectionString: url, max: 2 })
 afterAll(() => sql.end())
 await fillShop({ db, as }, sql)
+// Several people sold and took money.
+const [manager, seller] = [users.get(2)!, users.get(3)!]
+for (const [table, key] of [
+  ['sales_transaction', 'sales_transaction_id'],
+  ['sales_payment', 'payment_id'],
+  ['sales_refund', 'refund_id'],
+])
+  await sql.query(
+    `update ${table} set created_by_id = case ${key} % 3 when 0 then created_by_id when 1 then $1::int else $2::int end`,
+    [manager, seller],
+  )
 const tables = await readTables(sql)
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -66,6 +77,13 @@ const asked: [ReportKey, Record<string, string>][] = [
   ['receiving', { from: '2026-11-12', to: '2026-11-12' }],
   ['receiving', { status: 'Completed', supplierID: '1', locationID: '1' }],
   ['receiving', { categoryID: '1' }],
+  ['sales', { createdByID: String(manager) }],
+  ['sale-lines', { createdByID: String(seller) }],
+  ['payments', { createdByID: String(seller), paymentTypeID: '1' }],
+  ['by-seller', {}],
+  ['by-seller', november],
+  ['by-seller', { locationID: '2' }],
+  ['by-seller', { createdByID: String(seller) }],
   ['customers', {}],
   ['customers', november],
   ['customers', { locationID: '1', customerTypeID: '1' }],
@@ -131,6 +149,10 @@ test.each([{}, november, { locationID: '2' }])('shows the same Total Sales in ev
   const { totals: customers } = await read('customers', query)
   expect(sales['sales']).toBeGreaterThan(0)
   expect([lines['sales'], customers['sales']]).toEqual([sales['sales'], sales['sales']])
+  const { totals: sellers } = await read('by-seller', query)
+  for (const field of ['discount', 'refunded', 'sales']) expect([field, sellers[field]]).toEqual([field, sales[field]])
+  const { totals: cash } = await read('payments', { ...query, paymentTypeID: '1' })
+  expect(sellers['cash']).toBe(cash['net'])
   // Query the table directly: Completed sales less refunds, by the day of completion in Tokyo.
   const { rows } = await sql.query(
     `select sum(total_purchase) - sum(refunded_amount) as sum from sales_transaction where status = 'Completed'

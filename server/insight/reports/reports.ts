@@ -23,13 +23,14 @@ import {
   totalledFields,
   totalsOf,
 } from './report.ts'
-import { customersReport, paymentsReport, saleLinesReport, salesReport } from './sales-reports.ts'
+import { customersReport, paymentsReport, saleLinesReport, salesReport, sellersReport } from './sales-reports.ts'
 import { lowStockReport, movementsReport, stockReport } from './stock-reports.ts'
 
 const statements: { [Key in ReportKey]: (request: ReportRequest) => Statement<Key> } = {
   sales: salesReport,
   'sale-lines': saleLinesReport,
   payments: paymentsReport,
+  'by-seller': sellersReport,
   stock: stockReport,
   movements: movementsReport,
   'low-stock': lowStockReport,

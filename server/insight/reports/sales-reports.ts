@@ -28,6 +28,7 @@ const ofSale = ({ query }: ReportRequest) =>
     equalsCondition(sql`sales_transaction.transaction_type_id`, query.transactionTypeID),
     equalsCondition(sql`sales_transaction.customer_id`, query.customerID),
     equalsCondition(sql`sales_transaction.status`, query.status),
+    equalsCondition(sql`sales_transaction.created_by_id`, query.createdByID),
   )
 
 export const salesReport = (request: ReportRequest): Statement<'sales'> => ({
@@ -131,9 +132,21 @@ const gaveChange = sql`money.kind = 'Payment' and change > 0 and money.id = (
   where paid.sales_transaction_id = sales_transaction.sales_transaction_id and paid.amount > 0
   order by gives_change desc, paid.payment_id desc limit 1)`
 
+const handedBack = sql`money.handed_back + case when ${gaveChange} then change else 0 end`
+
+/** All money of sales: payments, returned deposits and refunds. */
+const moneyRows = sql`(
+        select payment_id as id, sales_transaction_id, payment_type_id, paid_at as at, reference,
+          case when amount > 0 then 'Payment' else 'Deposit returned' end as kind,
+          greatest(amount, 0) as received, greatest(-amount, 0) as handed_back, created_by_id
+        from sales_payment
+        union all
+        select refund_id, sales_transaction_id, payment_type_id, created_at, reason, 'Refund', 0, amount, created_by_id
+        from sales_refund
+      )`
+
 export const paymentsReport = (request: ReportRequest): Statement<'payments'> => {
   const { query } = request
-  const handedBack = sql`money.handed_back + case when ${gaveChange} then change else 0 end`
   return {
     columns: {
       at: sql`money.at`,
@@ -148,15 +161,7 @@ export const paymentsReport = (request: ReportRequest): Statement<'payments'> =>
       net: sql`money.received - (${handedBack})`,
       takenBy: person(sql`money.created_by_id`),
     },
-    from: sql`(
-        select payment_id as id, sales_transaction_id, payment_type_id, paid_at as at, reference,
-          case when amount > 0 then 'Payment' else 'Deposit returned' end as kind,
-          greatest(amount, 0) as received, greatest(-amount, 0) as handed_back, created_by_id
-        from sales_payment
-        union all
-        select refund_id, sales_transaction_id, payment_type_id, created_at, reason, 'Refund', 0, amount, created_by_id
-        from sales_refund
-      ) money
+    from: sql`${moneyRows} money
       join sales_transaction on sales_transaction.sales_transaction_id = money.sales_transaction_id
       join location on location.location_id = sales_transaction.location_id
       left join customer on customer.customer_id = sales_transaction.customer_id
@@ -167,8 +172,44 @@ export const paymentsReport = (request: ReportRequest): Statement<'payments'> =>
       equalsCondition(sql`sales_transaction.location_id`, query.locationID),
       equalsCondition(sql`sales_transaction.customer_id`, query.customerID),
       equalsCondition(sql`money.kind`, query.kind),
+      equalsCondition(sql`money.created_by_id`, query.createdByID),
     ),
     orderBy: sql`money.at desc, money.kind, money.id desc`,
+  }
+}
+
+/** Groups the sales by the person who entered them, and the cash by the person who took or returned it. */
+export const sellersReport = (request: ReportRequest): Statement<'by-seller'> => {
+  const { query } = request
+  const whereOf = (moment: SQL) => {
+    const found = and(request.within(moment), equalsCondition(sql`sales_transaction.location_id`, query.locationID))
+    return found ? sql`and ${found}` : sql``
+  }
+  const seller = sql`coalesce(${person(sql`entry.seller_id`)}, 'The shop')`
+  const sales = sql`sum(entry.sales)`
+  return {
+    columns: {
+      seller,
+      orders: sql`sum(entry.orders)`,
+      discount: sql`sum(entry.discount)`,
+      refunded: sql`sum(entry.refunded)`,
+      sales,
+      cash: sql`sum(entry.cash)`,
+    },
+    from: sql`(
+        select sales_transaction.created_by_id as seller_id, ${ifCompleted(sql`1`)} as orders, discount,
+          refunded_amount as refunded, ${ifCompleted(salesOnly)} as sales, 0 as cash
+        from sales_transaction where true ${whereOf(saleMoment)}
+        union all
+        select money.created_by_id, 0, 0, 0, 0, money.received - (${handedBack})
+        from ${moneyRows} money
+        join sales_transaction on sales_transaction.sales_transaction_id = money.sales_transaction_id
+        join payment_type on payment_type.payment_type_id = money.payment_type_id
+        where payment_type.code = 'cash' ${whereOf(sql`money.at`)}
+      ) entry`,
+    where: equalsCondition(sql`entry.seller_id`, query.createdByID),
+    groupBy: sql`entry.seller_id`,
+    orderBy: sql`${sales} desc, entry.seller_id`,
   }
 }
 

@@ -7,8 +7,8 @@ import { readSettings } from '../../company/settings.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
 import { sale, salePayment } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
+import { assertPeriod } from '../../resource/list.ts'
 
 /**
  * A period of days in the shop's time zone, `from` and `to` included. It starts at the moment `start`, and ends before
@@ -38,8 +38,7 @@ export async function readPeriod(
   const { timeZone } = await readSettings(db)
   const dayOf = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))
   const [first, last] = [dayOf(asked.from), dayOf(asked.to)]
-  if (first !== undefined && last !== undefined && first > last)
-    throw new AppError('period.reversed', 'The period ends before it begins', { field: 'to' })
+  assertPeriod(first, last)
   const today = shopDay(timeZone, now)
   const from = first ?? earlier(last ?? today, await outermostDay(db, timeZone, 'first'))
   // A future day can have figures: the clock or the shop's time zone may have changed.

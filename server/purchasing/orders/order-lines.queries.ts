@@ -6,7 +6,7 @@ import { item } from '../../db/schema/catalogue.ts'
 import { purchaseOrder, purchaseOrderItem } from '../../db/schema/purchasing.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
 import { outstandingOf } from './orders.rules.ts'
 
 /** Returns one page of the lines of all purchase orders. */
@@ -19,6 +19,7 @@ export async function listOrderLines(db: Db | Tx, query: Received<typeof purchas
       equalsCondition(purchaseOrderItem.itemID, query.itemID),
       equalsCondition(purchaseOrder.supplierID, query.supplierID),
       equalsCondition(purchaseOrderItem.uom, query.uom),
+      await commonCondition(db, query, purchaseOrderItem),
     ),
   )
   const page = await listPage(db, query, select.$dynamic(), {

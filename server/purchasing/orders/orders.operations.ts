@@ -3,18 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 
 import type { AuditAction } from '../../../contract/company/audit.ts'
-import {
-  expectedTooEarly,
-  type OrderClosing,
-  type PurchaseOrderInput,
-} from '../../../contract/purchasing/purchase-orders.ts'
+import type { OrderClosing, PurchaseOrderInput } from '../../../contract/purchasing/purchase-orders.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { readSettings } from '../../company/settings.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, supplier } from '../../db/schema/purchasing.ts'
 import { location } from '../../db/schema/stock.ts'
 import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { shopDay, shopYear } from '../../kernel/shop-days.ts'
+import { assertOrderDays, shopDay, shopYear } from '../../kernel/shop-days.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
 import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
 import { notifyOfOrderDecision, notifyOfNewOrder } from './order-messages.ts'
@@ -170,8 +166,7 @@ async function resolveInput(context: Context, input: Input, timeZone: string, be
   const { purchaseOrderItems, ...rest } = input
   const orderDate = shopDay(timeZone, input.orderDate)
   const expectedDeliverDate = shopDay(timeZone, input.expectedDeliverDate)
-  if (expectedDeliverDate < orderDate)
-    throw new AppError('order.expected_too_early', expectedTooEarly, { field: 'expectedDeliverDate' })
+  assertOrderDays(shopDay(timeZone, context.now), { orderDate, expectedDeliverDate }, before)
   await assertSupplier(context, input.supplierID, before?.supplierID)
   await assertLocation(context, input.locationID, before?.locationID)
   const items = await lockItemUnits(

@@ -1,22 +1,19 @@
-import { and, asc, eq, exists, getColumns, gte, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getColumns, inArray, ne, sql } from 'drizzle-orm'
 
 import type { purchaseOrders } from '../../../contract/purchasing/purchase-orders.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { fromCentavos, computeLineTotal } from '../../../contract/shared/money.ts'
-import { readSettings } from '../../company/settings.ts'
 import { nameOf } from '../../db/names.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from '../../db/schema/purchasing.ts'
 import { location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { shopDay } from '../../kernel/shop-days.ts'
-import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
 import { outstandingOf } from './orders.rules.ts'
 
 /** Returns one page of the purchase orders, without their lines. */
 export async function listOrders(db: Db | Tx, query: Received<typeof purchaseOrders.list>['query']) {
-  const { timeZone } = await readSettings(db)
   const ofItem = db
     .select({ one: sql`1` })
     .from(purchaseOrderItem)
@@ -35,8 +32,7 @@ export async function listOrders(db: Db | Tx, query: Received<typeof purchaseOrd
       equalsCondition(purchaseOrder.customerTypeID, query.customerTypeID),
       equalsCondition(purchaseOrder.paymentTypeID, query.paymentTypeID),
       query.itemID === undefined ? undefined : exists(ofItem),
-      query.from === undefined ? undefined : gte(purchaseOrder.orderDate, shopDay(timeZone, query.from)),
-      query.to === undefined ? undefined : lte(purchaseOrder.orderDate, shopDay(timeZone, query.to)),
+      await commonCondition(db, query, purchaseOrder, purchaseOrder.orderDate),
     ),
   )
   return listPage(db, query, select.$dynamic(), {

@@ -6,10 +6,10 @@ import { item } from '../../db/schema/catalogue.ts'
 import { purchaseOrder, receiving, receivingItem } from '../../db/schema/purchasing.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
 
 /** Returns one page of the items of all receivings. */
-export function listReceivingItems(db: Db | Tx, query: Received<typeof receivingItems.list>['query']) {
+export async function listReceivingItems(db: Db | Tx, query: Received<typeof receivingItems.list>['query']) {
   const select = selectItems(db).where(
     and(
       searchCondition(query.search, [
@@ -24,6 +24,7 @@ export function listReceivingItems(db: Db | Tx, query: Received<typeof receiving
       equalsCondition(receiving.poID, query.poID),
       equalsCondition(receivingItem.poItemID, query.poItemID),
       equalsCondition(receivingItem.itemID, query.itemID),
+      await commonCondition(db, query, receivingItem),
     ),
   )
   return listPage(db, query, select.$dynamic(), {

@@ -4,7 +4,7 @@ import { readSettings } from '../../company/settings.ts'
 import { receiving } from '../../db/schema/purchasing.ts'
 import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { shopDay } from '../../kernel/shop-days.ts'
+import { assertReceivedDay, shopDay } from '../../kernel/shop-days.ts'
 import { stampCreated } from '../../resource/records.ts'
 import {
   assertReceiver,
@@ -40,13 +40,15 @@ export async function createReceiving(context: Context, input: z.output<typeof R
   await assertReceiver(context, receivedByID)
   assertOrderLocation(order, input.locationID)
   const { timeZone } = await readSettings(db)
+  const receivedDate = shopDay(timeZone, input.receivedDate)
+  assertReceivedDay(shopDay(timeZone, context.now), receivedDate)
   const [inserted] = await db
     .insert(receiving)
     .values({
       poID: order?.poID ?? null,
       locationID: order ? order.locationID : await findReceivingLocation(db, input.locationID, lines[0]!.itemID),
       referenceNumber: input.referenceNumber,
-      receivedDate: shopDay(timeZone, input.receivedDate),
+      receivedDate,
       receivedByID,
       ...stampCreated(context),
     })
@@ -92,15 +94,17 @@ export async function cancelReceiving(context: Context, id: number) {
  */
 async function changePending(context: Context, pending: Stored, order: WaitingOrder | null, body: Changes) {
   const { db } = context
-  const { receivedByID = pending.receivedByID, referenceNumber, receivedDate, locationID, items } = body
+  const { receivedByID = pending.receivedByID, referenceNumber, locationID, items } = body
   await assertReceiver(context, receivedByID, pending.receivedByID)
   assertOrderLocation(order, locationID)
   const { timeZone } = await readSettings(db)
+  const receivedDate = body.receivedDate ? shopDay(timeZone, body.receivedDate) : pending.receivedDate
+  assertReceivedDay(shopDay(timeZone, context.now), receivedDate, pending.receivedDate)
   if (items) await storeLines(context, pending, items, order)
   return changeReceiving(context, pending, {
     receivedByID,
     ...(referenceNumber && { referenceNumber }),
-    ...(receivedDate && { receivedDate: shopDay(timeZone, receivedDate) }),
+    receivedDate,
     ...(!order && locationID && { locationID: await findReceivingLocation(db, locationID, undefined) }),
   })
 }

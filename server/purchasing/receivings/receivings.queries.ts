@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, getColumns, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getColumns, inArray, sql } from 'drizzle-orm'
 
 import {
   computeAverageCost,
@@ -16,15 +16,13 @@ import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } 
 import { inventory, location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import { shopDay } from '../../kernel/shop-days.ts'
-import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
 import { findRecord } from '../../resource/records.ts'
 import { outstandingOf } from '../orders/orders.rules.ts'
 import { assertWaiting } from './receivings.rules.ts'
 
 /** Returns one page of the receivings, without their items. */
 export async function listReceivings(db: Db | Tx, query: Received<typeof receivings.list>['query']) {
-  const { timeZone } = await readSettings(db)
   const ofItem = db
     .select({ one: sql`1` })
     .from(receivingItem)
@@ -48,8 +46,7 @@ export async function listReceivings(db: Db | Tx, query: Received<typeof receivi
       equalsCondition(receiving.locationID, query.locationID),
       equalsCondition(receiving.receivedByID, query.receivedByID),
       query.itemID === undefined ? undefined : exists(ofItem),
-      query.from === undefined ? undefined : gte(receiving.receivedDate, shopDay(timeZone, query.from)),
-      query.to === undefined ? undefined : lte(receiving.receivedDate, shopDay(timeZone, query.to)),
+      await commonCondition(db, query, receiving, receiving.receivedDate),
     ),
   )
   return listPage(db, query, select.$dynamic(), {
@@ -65,7 +62,7 @@ export async function listReceivings(db: Db | Tx, query: Received<typeof receivi
 }
 
 /** Returns one page of the purchase orders for which goods can be received. */
-export function listWaitingOrders(db: Db | Tx, query: Received<typeof receivings.orders>['query']) {
+export async function listWaitingOrders(db: Db | Tx, query: Received<typeof receivings.orders>['query']) {
   const select = db
     .select({
       poID: purchaseOrder.poID,
@@ -82,6 +79,7 @@ export function listWaitingOrders(db: Db | Tx, query: Received<typeof receivings
       and(
         inArray(purchaseOrder.status, ['Approved', 'Partially Received']),
         searchCondition(query.search, [purchaseOrder.poNumber, supplier.supplierName, purchaseOrder.referenceNo]),
+        await commonCondition(db, query, purchaseOrder, purchaseOrder.orderDate),
       ),
     )
   return listPage(db, query, select.$dynamic(), {

@@ -105,7 +105,7 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
         }),
       )
       .from(supplier)
-      .where(supplierFilters(filters as FiltersOf<typeof suppliers.list>))
+      .where(await supplierFilters(db, filters as FiltersOf<typeof suppliers.list>))
       .orderBy(asc(supplier.supplierID))
       .getSQL(),
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { supplierFields, suppliers } from '../../../contract/purchasing/suppliers.ts'
 import { supplier } from '../../db/schema/purchasing.ts'
 import type { FiltersOf } from '../../imports/kind.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
 import { filtersOf, serveCrud } from '../../resource/crud.ts'
 
 const stored = {
@@ -15,4 +16,4 @@ const stored = {
 export const supplierRoutes = (app: FastifyInstance) => serveCrud(app, suppliers, stored)
 
 /** Returns the SQL condition of the list's filters. */
-export const supplierFilters = (query: FiltersOf<typeof suppliers.list>) => filtersOf(stored, query)
+export const supplierFilters = (db: Db | Tx, query: FiltersOf<typeof suppliers.list>) => filtersOf(db, stored, query)

@@ -6,7 +6,13 @@ import { contactKey, customer, customerName, customerNameLowered, customerType, 
 import type { FiltersOf } from '../../imports/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equalsCondition, listPage, searchCondition, lowercaseSearchCondition } from '../../resource/list.ts'
+import {
+  equalsCondition,
+  listPage,
+  searchCondition,
+  lowercaseSearchCondition,
+  commonCondition,
+} from '../../resource/list.ts'
 import { overdueAmount } from '../schedule/schedule.queries.ts'
 
 /** Returns one page of the customers that match the query's filters. */
@@ -39,6 +45,7 @@ export async function customerFilters(db: Db | Tx, query: FiltersOf<typeof custo
       typeIDs.length > 0 ? inArray(customer.customerTypeID, typeIDs) : undefined,
     ),
     equalsCondition(customer.customerTypeID, query.customerTypeID),
+    await commonCondition(db, query, customer),
     query.email === undefined ? undefined : sql`lower(${customer.email}) = lower(${query.email})`,
     query.contactNo === undefined
       ? undefined

@@ -5,7 +5,7 @@ import type { z } from '../../../contract/shared/zod.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { assertAccess, type Context, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { shopDay, shopYear } from '../../kernel/shop-days.ts'
+import { assertOrderDays, shopDay, shopYear } from '../../kernel/shop-days.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/ledger.ts'
 import { createCustomer } from '../customers/customers.operations.ts'
@@ -70,6 +70,8 @@ export async function updateSale(context: Context, id: number, input: Input & { 
   const facts = await readSaleFacts(context, input)
   const priced = priceSale(context.actor, facts, input, before)
   assertCoversPaid(priced.totalPurchase, stored)
+  const changes = sentValues(facts, input)
+  assertOrderDays(shopDay(facts.timeZone, context.now), { ...before, ...changes }, before)
 
   const customerID = await resolveCustomer(context, input)
   await releaseStock(context, id)
@@ -81,7 +83,7 @@ export async function updateSale(context: Context, id: number, input: Input & { 
   await holdStock(context, await findGoods(context, id), priced, stock)
   await updateSaleRow(context, stored, {
     ...priced.figures,
-    ...sentValues(facts, input),
+    ...changes,
     ...(customerID !== undefined && { customerID }),
     holdUntil: stored.status === 'Pending' ? holdEnd(context.now, facts.holdDays) : null,
   })
@@ -141,12 +143,15 @@ async function checkNewSale(context: Context, input: NewSale) {
   if (input.complete) assertPaid(totalPurchase, paid)
   const { timeZone, holdDays } = facts
   const schedule = checkSchedule(input.schedule ?? [], timeZone, totalPurchase)
+  const orderDate = shopDay(timeZone, input.orderDate ?? context.now)
+  const expectedDeliverDate = input.expectedDeliverDate ? shopDay(timeZone, input.expectedDeliverDate) : null
+  assertOrderDays(shopDay(timeZone, context.now), { orderDate, expectedDeliverDate }, null)
   const status = input.complete ? 'Completed' : payments.length > 0 ? 'Processing' : 'Pending'
   const values = {
     ...paid,
     status,
-    orderDate: shopDay(timeZone, input.orderDate ?? context.now),
-    expectedDeliverDate: input.expectedDeliverDate ? shopDay(timeZone, input.expectedDeliverDate) : null,
+    orderDate,
+    expectedDeliverDate,
     transactionDate: context.now,
     holdUntil: status === 'Pending' ? holdEnd(context.now, holdDays) : null,
     completedAt: status === 'Completed' ? context.now : null,
@@ -155,11 +160,8 @@ async function checkNewSale(context: Context, input: NewSale) {
   return { priced, payments, schedule, timeZone, values }
 }
 
-/** Returns the columns to store for the values that the input contains. Omitted values stay as stored. */
-const sentValues = (
-  { timeZone }: { timeZone: string },
-  { orderDate, expectedDeliverDate, remarks }: Input,
-): SaleChange => ({
+/** Returns the values that the input contains. Omitted values stay as stored. */
+const sentValues = ({ timeZone }: { timeZone: string }, { orderDate, expectedDeliverDate, remarks }: Input) => ({
   ...(orderDate && { orderDate: shopDay(timeZone, orderDate) }),
   ...(expectedDeliverDate !== undefined && {
     expectedDeliverDate: expectedDeliverDate && shopDay(timeZone, expectedDeliverDate),

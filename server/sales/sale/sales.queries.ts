@@ -2,7 +2,6 @@ import { and, asc, eq, exists, getColumns, inArray, or, type SQL, sql } from 'dr
 
 import type { sales } from '../../../contract/sales/sales.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
-import { onShopDays } from '../../company/settings.ts'
 import { cover } from '../../db/covers.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { prepareStatement } from '../../db/prepared.ts'
@@ -27,6 +26,8 @@ import {
   listPageByKey,
   indexedSearchCondition,
   lowercaseSearchCondition,
+  commonCondition,
+  onShopDays,
 } from '../../resource/list.ts'
 import { withBalance } from '../payments/payments.rules.ts'
 import { instalments, isDue, nextDueDate, overdueAmount } from '../schedule/schedule.queries.ts'
@@ -83,8 +84,8 @@ async function filterSales(db: Db | Tx, query: Query) {
     equalsCondition(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
     equalsCondition(isDue, query.due),
     equalsCondition(isHoldEnding, query.holdEnding),
-    await onShopDays(db, sale.transactionDate, query),
-    await onShopDays(db, sale.completedAt, { from: query.completedFrom, to: query.completedTo }),
+    await commonCondition(db, query, sale, query.dateOf === 'completed' ? sale.completedAt : sale.transactionDate),
+    await onShopDays(db, sale.completedAt, { from: query.completedFrom, to: query.completedTo }, 'completedTo'),
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
 import { notify } from '../../people/notify.ts'
-import type { Adjustment } from './adjustments.queries.ts'
+import { type Adjustment, findAdjustment } from './adjustments.queries.ts'
 
 /** The notified users: all who may decide, except the requester. */
 const otherDeciders = ({ actor }: Context) =>
@@ -31,6 +31,22 @@ export async function notifyOfCount(
       message: `Stock count ${countNumber} at ${locationName} is finished: ${waiting} for approval`,
       entity: 'stockCount',
       id: countID,
+    },
+  ])
+}
+
+/** Notifies the other deciders once of the opening stock that waits for approval. */
+export async function notifyOfOpenings(context: Context, adjustmentIDs: readonly number[]) {
+  const { actor } = context
+  const [first] = adjustmentIDs
+  const adjustment = await findAdjustment(context.db, first!)
+  const more = adjustmentIDs.length === 1 ? '' : `, and ${adjustmentIDs.length - 1} more`
+  await notify(context, otherDeciders(context), [
+    {
+      kind: 'adjustmentWaiting',
+      message: `${isSignedIn(actor) ? actor.name : 'The shop'} opens stock: ${summarize(adjustment)}${more}`,
+      entity: 'inventoryAdjustment',
+      id: adjustment.adjustmentID,
     },
   ])
 }

@@ -112,15 +112,15 @@ const insertAndRead = prepareStatement(
   },
 )
 
-/** The result of a stock count: the change of each stock row, positive for a surplus. */
-export type CountResult = {
-  countID: number
+/** Changes of stock rows that a stock count found (positive for a surplus), or that another document requests. */
+export type RequestedChanges = {
+  countID: number | null
   adjustmentReasonID: number
   lines: readonly { inventoryID: number; quantityAdjusted: number }[]
 }
 
-/** Creates Pending adjustments from a count's result. Returns their keys in the order of the lines. */
-export async function insertAdjustments(context: Context, { lines, ...why }: CountResult): Promise<number[]> {
+/** Creates Pending adjustments from requested changes. Returns their keys in the order of the lines. */
+export async function insertAdjustments(context: Context, { lines, ...why }: RequestedChanges): Promise<number[]> {
   const keys: number[] = []
   for (let n = 0; n < lines.length; n += linesPerInsert) {
     const part = lines.slice(n, n + linesPerInsert)

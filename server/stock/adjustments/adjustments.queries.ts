@@ -2,7 +2,6 @@ import { and, eq, getColumns } from 'drizzle-orm'
 
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { inventoryAdjustments } from '../../../contract/stock/inventory-adjustments.ts'
-import { onShopDays } from '../../company/settings.ts'
 import { cover } from '../../db/covers.ts'
 import { nameOf } from '../../db/names.ts'
 import { prepareStatement } from '../../db/prepared.ts'
@@ -18,7 +17,7 @@ import {
 } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
 
 /** Selects adjustments with their stock, their requester and their decider. */
 export const selectAdjustments = (db: Pick<Db | Tx, 'select'>) =>
@@ -80,7 +79,7 @@ export async function listAdjustments(db: Db | Tx, query: Received<typeof invent
       equalsCondition(inventoryAdjustment.countID, query.countID),
       equalsCondition(inventory.itemID, query.itemID),
       equalsCondition(inventory.locationID, query.locationID),
-      await onShopDays(db, inventoryAdjustment.createdAt, query),
+      await commonCondition(db, query, inventoryAdjustment),
     ),
   )
   const page = await listPage(db, query, select.$dynamic(), {

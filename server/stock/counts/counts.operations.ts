@@ -8,22 +8,15 @@ import type { z } from '../../../contract/shared/zod.ts'
 import type { StockCountInput } from '../../../contract/stock/stock-counts.ts'
 import { readSettings } from '../../company/settings.ts'
 import { item } from '../../db/schema/catalogue.ts'
-import {
-  adjustmentReason,
-  inventory,
-  inventoryAdjustment,
-  inventoryType,
-  stockCount,
-  stockCountLine,
-} from '../../db/schema/stock.ts'
+import { inventory, inventoryAdjustment, inventoryType, stockCount, stockCountLine } from '../../db/schema/stock.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopYear } from '../../kernel/shop-days.ts'
-import { giveCode } from '../../resource/coded-rows.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
 import { equalsCondition } from '../../resource/list.ts'
-import { recordCreated, stampCreated, stampModified, record } from '../../resource/records.ts'
+import { stampCreated, stampModified, record } from '../../resource/records.ts'
 import { notifyOfCount } from '../adjustments/adjustment-messages.ts'
+import { findOrCreateReason } from '../adjustments/adjustment-reasons.operations.ts'
 import { insertAdjustments } from '../adjustments/adjustments.operations.ts'
 import { findActiveLocation } from '../ledger/active.ts'
 import { andMore } from '../ledger/ledger.rules.ts'
@@ -89,7 +82,7 @@ export async function finishCount(context: Context, id: number) {
   await assertNoneWaiting(context, count.blind ? counted : differing)
   const { location: where } = await findCount(db, id)
   if (differing.length > 0) {
-    const adjustmentReasonID = await findOrCreateCountReason(context)
+    const adjustmentReasonID = await findOrCreateReason(context, 'stock_count')
     await insertAdjustments(context, { countID: id, adjustmentReasonID, lines: differing })
     await notifyOfCount(context, differing.length, { countID: id, countNumber: count.countNumber, ...where })
   }
@@ -163,33 +156,6 @@ async function assertNoneWaiting({ db }: Context, lines: CountedLine[]) {
       'count.adjustment_waiting',
       `An adjustment of ${andMore(waiting)} waits for approval already: have it decided first, or clear the count`,
     )
-}
-
-/** Returns the key of the adjustment reason for counts, and creates the reason when it is missing. */
-async function findOrCreateCountReason(context: Context): Promise<number> {
-  const { db } = context
-  const find = async () => {
-    const [found] = await db
-      .select({ adjustmentReasonID: adjustmentReason.adjustmentReasonID })
-      .from(adjustmentReason)
-      .where(eq(adjustmentReason.code, 'stock_count'))
-    return found?.adjustmentReasonID
-  }
-  const known = await find()
-  if (known !== undefined) return known
-  const row = { reasonName: 'Stock count', code: 'stock_count' } as const
-  const [made] = await db
-    .insert(adjustmentReason)
-    .values({ ...row, description: 'What a stock count has found', ...stampCreated(context) })
-    .onConflictDoNothing()
-    .returning()
-  if (!made) {
-    // A reason with this name exists, or another count created it at the same time.
-    await giveCode(db, adjustmentReason, adjustmentReason.reasonName, { name: row.reasonName, code: row.code })
-    return (await find())!
-  }
-  await recordCreated(context, 'adjustmentReason', made.adjustmentReasonID, made)
-  return made.adjustmentReasonID
 }
 
 async function close(

@@ -2,7 +2,6 @@ import { and, asc, eq, getColumns, type SQL, sql } from 'drizzle-orm'
 
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { stockCounts as endpoints } from '../../../contract/stock/stock-counts.ts'
-import { onShopDays } from '../../company/settings.ts'
 import { cover } from '../../db/covers.ts'
 import { userName } from '../../db/names.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
@@ -17,7 +16,7 @@ import {
 } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
 
 const open = sql`${stockCount.status} = 'Pending'`
 /** An open blind sheet hides its expected quantities. */
@@ -46,7 +45,7 @@ export async function listCounts(db: Db | Tx, query: Received<typeof endpoints.l
       equalsCondition(stockCount.locationID, query.locationID),
       equalsCondition(stockCount.categoryID, query.categoryID),
       equalsCondition(stockCount.blind, query.blind),
-      await onShopDays(db, stockCount.createdAt, query),
+      await commonCondition(db, query, stockCount),
     ),
   )
   return listPage(db, query, select.$dynamic(), {

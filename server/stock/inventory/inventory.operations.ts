@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm'
 import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { InventoryInput } from '../../../contract/stock/inventory.ts'
+import { readSettings } from '../../company/settings.ts'
 import { inventory } from '../../db/schema/stock.ts'
 import { assertAccess, type Context, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
+import { mustApproveOpening, requestOpenings } from '../adjustments/openings.operations.ts'
 import { inactiveRecord } from '../ledger/active.ts'
 import { assertCountable, isLow } from '../ledger/ledger.rules.ts'
 import { postMovements, notifyOfLowStock } from '../ledger/ledger.ts'
@@ -16,7 +18,10 @@ type Input = z.output<typeof InventoryInput>
 type Update = Omit<Input, 'quantity'> & { quantity?: number | undefined; updatedAt?: Date | undefined }
 type Stored = typeof inventory.$inferSelect
 
-/** Creates a stock row for an item at a location, with its first quantity. */
+/**
+ * Creates a stock row for an item at a location, with its first quantity. After the item's first day, the quantity of
+ * Staff waits for approval as an adjustment, and the row is empty until then.
+ */
 export async function openStock(context: Context, { quantity, ...row }: Input) {
   const { db } = context
   assertAccess(context.actor, 'stock.write')
@@ -31,11 +36,15 @@ export async function openStock(context: Context, { quantity, ...row }: Input) {
   if (!of.location.status) throw inactiveRecord('Location', of.location.locationName, 'locationID')
   if (!of.inventoryType.status) throw inactiveRecord('Inventory type', of.inventoryType.typeName, 'inventoryTypeID')
   assertCountable(of.item, quantity, 'quantity')
-  await postMovements(context, { kind: 'opening', documentType: 'inventory', documentID: inventoryID }, [
-    { inventoryID, quantity, unitCost: of.item.averageCost },
-  ])
+  const { timeZone } = await readSettings(db)
+  const mustApprove = mustApproveOpening(context, timeZone, of.item.createdAt)
+  if (!mustApprove)
+    await postMovements(context, { kind: 'opening', documentType: 'inventory', documentID: inventoryID }, [
+      { inventoryID, quantity, unitCost: of.item.averageCost },
+    ])
   const made = await findStock(db, inventoryID)
   await record(context, { action: 'create', entity: 'inventory', entityID: inventoryID, before: null, after: made })
+  if (mustApprove) await requestOpenings(context, [{ inventoryID, quantity }])
   return made
 }
 

@@ -2,7 +2,6 @@ import { and, type Column, eq, sql } from 'drizzle-orm'
 
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { documentTypes, inventory as endpoints } from '../../../contract/stock/inventory.ts'
-import { onShopDays } from '../../company/settings.ts'
 import { cover } from '../../db/covers.ts'
 import { userName } from '../../db/names.ts'
 import { item } from '../../db/schema/catalogue.ts'
@@ -13,7 +12,7 @@ import { inventory, inventoryType, location, stockMovement, stockTransfer } from
 import type { FiltersOf } from '../../imports/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
 import { findRecord } from '../../resource/records.ts'
 import { available, belowThreshold } from '../ledger/figures.ts'
 
@@ -30,17 +29,24 @@ type ListQuery = Received<typeof endpoints.list>['query']
 type MovementsQuery = Received<typeof endpoints.movements>['query']
 
 /** Returns one page of the stock by item, location and type. */
-export function listStock(db: Db | Tx, query: ListQuery) {
-  return listPage(db, query, selectStock(db).where(stockFilters(query)).$dynamic(), {
-    inventoryID: inventory.inventoryID,
-    typeName: inventoryType.typeName,
-    locationName: location.locationName,
-    itemName: item.itemName,
-    quantity: inventory.quantity,
-    reserved: inventory.reserved,
-    available,
-    reOrderThreshold: inventory.reOrderThreshold,
-  })
+export async function listStock(db: Db | Tx, query: ListQuery) {
+  return listPage(
+    db,
+    query,
+    selectStock(db)
+      .where(await stockFilters(db, query))
+      .$dynamic(),
+    {
+      inventoryID: inventory.inventoryID,
+      typeName: inventoryType.typeName,
+      locationName: location.locationName,
+      itemName: item.itemName,
+      quantity: inventory.quantity,
+      reserved: inventory.reserved,
+      available,
+      reOrderThreshold: inventory.reOrderThreshold,
+    },
+  )
 }
 
 /** Returns one page of the ledger of a stock row. Throws 404 when the row does not exist. */
@@ -50,7 +56,11 @@ export async function listMovements(db: Db | Tx, inventoryID: number, query: Mov
     and(
       eq(stockMovement.inventoryID, inventoryID),
       equalsCondition(stockMovement.kind, query.kind),
-      await onShopDays(db, stockMovement.at, query),
+      await commonCondition(db, query, {
+        createdAt: stockMovement.at,
+        createdByID: stockMovement.userID,
+        modifiedByID: stockMovement.userID,
+      }),
     ),
   )
   return listPage(db, query, select.$dynamic(), { sequence: stockMovement.sequence, at: stockMovement.at })
@@ -79,7 +89,7 @@ const selectMovements = (db: Db | Tx) =>
     .leftJoin(receiving, isOf('receiving', receiving.poReceivingID))
 
 /** Returns the list's filters as an SQL condition on stock rows joined with their item, location and type. */
-export const stockFilters = (query: FiltersOf<typeof endpoints.list>) =>
+export const stockFilters = async (db: Db | Tx, query: FiltersOf<typeof endpoints.list>) =>
   and(
     searchCondition(query.search, [
       item.itemName,
@@ -93,6 +103,7 @@ export const stockFilters = (query: FiltersOf<typeof endpoints.list>) =>
     equalsCondition(inventory.inventoryTypeID, query.inventoryTypeID),
     equalsCondition(item.categoryID, query.categoryID),
     equalsCondition(belowThreshold, query.belowThreshold),
+    await commonCondition(db, query, inventory),
   )
 
 /** Selects stock rows as the API returns them, with the names of their item, location and type. */

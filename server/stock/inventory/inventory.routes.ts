@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { inventory as endpoints } from '../../../contract/stock/inventory.ts'
+import { inventory as endpoints, sentForApproval } from '../../../contract/stock/inventory.ts'
 import { lowStock } from '../../../contract/stock/low-stock.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
@@ -13,7 +13,10 @@ export function inventoryRoutes(app: FastifyInstance) {
 
   serveRecord(app, endpoints.get, async (db, id) => ok(await findStock(db, id)))
 
-  serve(app, endpoints.create, async ({ body }, context) => ok(await openStock(context, body)))
+  serve(app, endpoints.create, async ({ body }, context) => {
+    const made = await openStock(context, body)
+    return ok(made, made.quantity === body.quantity ? undefined : sentForApproval)
+  })
 
   serve(app, endpoints.update, async ({ id, body }, context) => ok(await updateStock(context, id, body)))
 

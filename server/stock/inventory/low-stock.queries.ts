@@ -7,7 +7,7 @@ import { item } from '../../db/schema/catalogue.ts'
 import { supplier } from '../../db/schema/purchasing.ts'
 import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
 import { available, belowThreshold, lastCost, lastSupplierID, onOrder, suggestedQuantity } from '../ledger/figures.ts'
 
 /** Inactive items, locations and types are never reordered. */
@@ -26,7 +26,7 @@ export async function countLowStock(db: Db | Tx): Promise<number> {
 }
 
 /** Returns one page of the stock rows at or below their threshold, with the suggested order. */
-export function listLowStock(db: Db | Tx, query: Received<typeof lowStock.list>['query']) {
+export async function listLowStock(db: Db | Tx, query: Received<typeof lowStock.list>['query']) {
   const select = selectLowStock(db).where(
     and(
       isToOrder,
@@ -42,6 +42,7 @@ export function listLowStock(db: Db | Tx, query: Received<typeof lowStock.list>[
       equalsCondition(inventory.inventoryTypeID, query.inventoryTypeID),
       equalsCondition(item.categoryID, query.categoryID),
       equalsCondition(supplier.supplierID, query.supplierID),
+      await commonCondition(db, query, inventory),
     ),
   )
   return listPage(db, query, select.$dynamic(), {

@@ -115,13 +115,13 @@ export async function setThresholds(context: Context, thresholds: { inventoryID:
   return new Map(rows.map((row) => [row.inventoryID, row]))
 }
 
-/** Returns the average cost of one unit of each item, in pesos. */
-export async function findAverageCosts({ db }: Context, itemIDs: number[]): Promise<Map<number, number>> {
+/** Returns each item's average cost of one unit, in pesos, and the time of its creation. */
+export async function findOpenedItems({ db }: Context, itemIDs: number[]) {
   const rows = await db
-    .select({ itemID: item.itemID, averageCost: item.averageCost })
+    .select({ itemID: item.itemID, averageCost: item.averageCost, createdAt: item.createdAt })
     .from(item)
     .where(inArray(item.itemID, itemIDs))
-  return new Map(rows.map(({ itemID, averageCost }) => [itemID, averageCost]))
+  return new Map(rows.map(({ itemID, ...row }) => [itemID, row]))
 }
 
 /** Returns the unit cost of each row's last movement, in pesos. */

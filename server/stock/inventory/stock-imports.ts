@@ -1,11 +1,12 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { findFractionProblem } from '../../../contract/catalogue/items.ts'
 import { ID, Quantity, ReOrderThreshold } from '../../../contract/shared/fields.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import type { inventory as endpoints } from '../../../contract/stock/inventory.ts'
+import { readSettings } from '../../company/settings.ts'
 import { item } from '../../db/schema/catalogue.ts'
-import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
+import { inventory, inventoryAdjustment, inventoryType, location } from '../../db/schema/stock.ts'
 import {
   anyOfArray,
   changedSince,
@@ -17,13 +18,14 @@ import {
   type Named,
 } from '../../imports/kind.ts'
 import { recordAll } from '../../resource/records.ts'
+import { mustApproveOpening, requestOpenings } from '../adjustments/openings.operations.ts'
 import { openingUndone } from '../ledger/figures.ts'
 import { postMovements } from '../ledger/ledger.ts'
 import { stockFilters } from './inventory.queries.ts'
 import {
   createLocations,
-  findAverageCosts,
   findItemsByCode,
+  findOpenedItems,
   findOpeningCosts,
   findOrCreateStockRows,
   type NamedItem,
@@ -42,6 +44,7 @@ type Row = z.output<typeof Row>
 
 export const stockKind: Kind<Row> = {
   entity: 'inventory',
+  isFixedAfterDay: true,
   schema: Row,
 
   async names(context, wanted) {
@@ -88,21 +91,40 @@ export const stockKind: Kind<Row> = {
   insert: (context, importID, rows, reportProgress) =>
     inBatches(rows, reportProgress, async (batch) => {
       const inventoryIDs = await findOrCreateStockRows(context, batch)
-      const costs = await findAverageCosts(
+      const opened = batch.map((row) => ({ ...row, inventoryID: inventoryIDs.get(stockKeyOf(row))! }))
+      const items = await findOpenedItems(
         context,
         batch.map((row) => row.item),
       )
+      const { timeZone } = await readSettings(context.db)
+      const mustApprove = (row: { item: number }) =>
+        mustApproveOpening(context, timeZone, items.get(row.item)!.createdAt)
       await postMovements(
         context,
         { kind: 'opening', documentType: 'import', documentID: importID },
-        batch.map((row) => ({
-          inventoryID: inventoryIDs.get(stockKeyOf(row))!,
-          quantity: row.quantity,
-          unitCost: costs.get(row.item)!,
-        })),
+        opened
+          .filter((row) => !mustApprove(row))
+          .map(({ inventoryID, quantity, item: itemID }) => ({
+            inventoryID,
+            quantity,
+            unitCost: items.get(itemID)!.averageCost,
+          })),
       )
+      await requestOpenings(context, opened.filter(mustApprove))
       return [...inventoryIDs.values()]
     }),
+
+  async describeWaiting({ db }, ids) {
+    const waiting = await db.$count(
+      inventoryAdjustment,
+      and(
+        sql`${inventoryAdjustment.inventoryID} = ${anyOfArray(ids, 'int')}`,
+        eq(inventoryAdjustment.status, 'Pending'),
+      ),
+    )
+    if (waiting === 0) return null
+    return `Sent for approval: an administrator decides on ${waiting === 1 ? '1 quantity' : `${waiting} quantities`}`
+  },
 
   async findUndoBlockers(context, importID, ids) {
     await context.db
@@ -199,7 +221,7 @@ export const stockKind: Kind<Row> = {
       .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
       .innerJoin(location, eq(location.locationID, inventory.locationID))
       .innerJoin(item, eq(item.itemID, inventory.itemID))
-      .where(stockFilters(filters as FiltersOf<typeof endpoints.list>))
+      .where(await stockFilters(db, filters as FiltersOf<typeof endpoints.list>))
       .orderBy(asc(inventory.inventoryID))
       .getSQL(),
 }

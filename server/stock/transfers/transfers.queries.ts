@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/pg-core'
 
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { stockTransfers as endpoints } from '../../../contract/stock/stock-transfers.ts'
-import { onShopDays } from '../../company/settings.ts'
 import { cover } from '../../db/covers.ts'
 import { userName } from '../../db/names.ts'
 import { item } from '../../db/schema/catalogue.ts'
@@ -11,7 +10,7 @@ import { user } from '../../db/schema/people.ts'
 import { inventoryType, location, stockTransfer, stockTransferItem } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
 
 /** Returns one page of the transfers. */
 export async function listTransfers(db: Db | Tx, query: Received<typeof endpoints.list>['query']) {
@@ -35,7 +34,7 @@ export async function listTransfers(db: Db | Tx, query: Received<typeof endpoint
       equalsCondition(stockTransfer.fromLocationID, query.fromLocationID),
       equalsCondition(stockTransfer.toLocationID, query.toLocationID),
       query.itemID === undefined ? undefined : exists(ofItem),
-      await onShopDays(db, stockTransfer.createdAt, query),
+      await commonCondition(db, query, stockTransfer),
     ),
   )
   return listPage(db, query, select.$dynamic(), {

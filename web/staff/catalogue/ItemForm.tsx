@@ -6,6 +6,7 @@ import { karats } from '../../../contract/catalogue/karats.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
+import { may, useAccount } from '../../lib/session.ts'
 import { useSettings } from '../../lib/settings.ts'
 import {
   MoneyField,
@@ -149,13 +150,15 @@ function withoutEmptyStock(body: Omit<z.input<typeof ItemForm>, 'pictures'>) {
 export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void }) {
   const id = item.itemID
   const update = useWrite(items.update)
+  const mayPrice = may(useAccount(), 'catalogue.change_prices')
   const pictures = useSavePictures(id, item.images)
   const form = useRecordForm(ItemForm, formValuesOf(item))
 
   async function save({ pictures: shown, ...body }: z.input<typeof ItemForm>, updatedAt: string | undefined) {
     // Pictures are saved first, because a refused file must leave the item unchanged.
     await pictures.save(shown)
-    await update.mutateAsync({ id, body: { ...body, updatedAt } })
+    const { price, cost, ...rest } = body
+    await update.mutateAsync({ id, body: { ...rest, ...(mayPrice && { price, cost }), updatedAt } })
   }
   async function reload() {
     const { data } = await call(items.get, { id })
@@ -181,7 +184,12 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
       unknown="Error updating the item."
       onClose={onClose}
     >
-      <ItemFields control={form.control} category={categoryOptionOf(item)} translated={item.translations.length > 0} />
+      <ItemFields
+        control={form.control}
+        category={categoryOptionOf(item)}
+        translated={item.translations.length > 0}
+        fixedPrices={!mayPrice}
+      />
       <StatusField control={form.control} name="status" />
     </RecordForm>
   )
@@ -201,6 +209,7 @@ function ItemFields({
   category,
   translated,
   offered = [],
+  fixedPrices = false,
 }: {
   control: ItemControl
   category: { value: number; label: string } | null
@@ -208,12 +217,15 @@ function ItemFields({
   translated: boolean
   /** Pictures of the original that the duplicate can use as well. */
   offered?: readonly Picture[]
+  /** Whether the price and the cost are only shown. */
+  fixedPrices?: boolean
 }) {
   const { field: pictures } = useController({ control, name: 'pictures' })
   const { field: barcode } = useController({ control, name: 'barcode' })
   // Scans outside any field fill in the barcode. A scan into the barcode field replaces its value.
   useScan(barcode.onChange, 'Fills in the barcode')
   const replaceBarcode = useStrayScan(barcode.onChange)
+  const prices = fixedPrices ? { readOnly: true, hint: 'A manager changes it' } : {}
   return (
     <>
       <div className="two">
@@ -231,8 +243,8 @@ function ItemFields({
       </div>
       <TextField control={control} name="itemName" label="Item name" required />
       <div className="two">
-        <MoneyField control={control} name="price" label="Price" required />
-        <MoneyField control={control} name="cost" label="Cost" required />
+        <MoneyField control={control} name="price" label="Price" required {...prices} />
+        <MoneyField control={control} name="cost" label="Cost" required {...prices} />
       </div>
       <div className="two">
         <NumberField control={control} name="grams" label="Grams" required suffix="g" />

@@ -1,12 +1,16 @@
 import { ItemInput, type ItemRow, items } from '../../../contract/catalogue/items.ts'
 import { formatPeso } from '../../lib/format.ts'
 import { useWrite } from '../../lib/query.ts'
+import { may, useAccount } from '../../lib/session.ts'
 import { InlineNumber } from '../../ui/form/InlineNumber.tsx'
 
 const ItemPriceInput = ItemInput.pick({ price: true })
 
-/** Edits an item's price in the list. */
-export function ItemPrice({ item }: { item: ItemRow }) {
+/** An item's price in the list, which a manager edits in place. */
+export const ItemPrice = ({ item }: { item: ItemRow }) =>
+  may(useAccount(), 'catalogue.change_prices') ? <EditablePrice item={item} /> : formatPeso(item.price)
+
+function EditablePrice({ item }: { item: ItemRow }) {
   const update = useWrite(items.update)
   const { itemID: id, itemName, itemCode } = item
 

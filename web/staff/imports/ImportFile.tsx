@@ -35,7 +35,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
       danger: true,
     }),
   )
-  if (done) return <Done done={done} onAgain={state.again} />
+  if (done) return <Done done={done} waiting={write.data?.message} onAgain={state.again} />
   const wrong = check?.wrong ?? 0
   return (
     <>
@@ -202,7 +202,16 @@ function MissingNames({
   )
 }
 
-function Done({ done, onAgain }: { done: ImportRow; onAgain: () => void }) {
+function Done({
+  done,
+  waiting,
+  onAgain,
+}: {
+  done: ImportRow
+  /** A sentence about records that wait for approval. */
+  waiting: string | undefined
+  onAgain: () => void
+}) {
   const undo = useUndo()
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind } = done
@@ -217,6 +226,7 @@ function Done({ done, onAgain }: { done: ImportRow; onAgain: () => void }) {
         From {done.fileName}. While nobody has changed or used any of it, the import can be undone: now, or later under
         Imported so far.
       </p>
+      {waiting !== undefined && <p>{waiting}.</p>}
       {undo.isPending ? (
         <Progress waiting="Undoing…" />
       ) : (

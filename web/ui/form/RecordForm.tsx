@@ -74,7 +74,7 @@ export function RecordForm<S extends BodySchema>({
   function onSaved(way: Sending<S>) {
     allowClosing()
     onClose()
-    void dialogs.success(...way.done)
+    void dialogs.success(...(typeof way.done === 'function' ? way.done() : way.done))
   }
   const saving = useSaving({ form, own, stored, write, onSaved, onTaken: setStart })
   const { submit, otherVersion, isPending, error } = saving

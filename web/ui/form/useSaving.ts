@@ -19,8 +19,8 @@ export type Sending<S extends BodySchema> = {
   action: string
   /** Sends the body. `updatedAt` is the version last read; undefined for a new record. */
   save: (body: z.input<S>, updatedAt: string | undefined) => Promise<unknown>
-  /** The title and the sentence of the success dialog. */
-  done: readonly [title: string, text: string]
+  /** The title and the sentence of the success dialog; a function where they depend on the response. */
+  done: readonly [title: string, text: string] | (() => readonly [title: string, text: string])
   /** Checks the body before it is sent. False or an error cancels the request and keeps the form open. */
   before?: (body: z.input<S>) => Promise<boolean>
 }

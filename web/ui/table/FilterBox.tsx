@@ -17,10 +17,13 @@ export type Filter<E extends ListEndpoint> = { field: keyof z.input<E['query']> 
 export function FilterBox<E extends ListEndpoint>({
   filter,
   value,
+  inPopover = false,
   onChange,
 }: {
   filter: Filter<E>
   value: string | null
+  /** Renders the choices within the popover, because a click outside it would close it. */
+  inPopover?: boolean
   onChange: (value: string | null) => void
 }) {
   const look = { className: 'filter', size: 'sm', 'aria-label': filter.label } as const
@@ -54,6 +57,7 @@ export function FilterBox<E extends ListEndpoint>({
       placeholder={filter.label}
       clearable
       data={[...filter.options]}
+      {...(inPopover && { comboboxProps: { withinPortal: false } })}
       value={value}
       onChange={onChange}
     />

@@ -13,6 +13,7 @@ import { columnNameOf, type Columns } from './columns.ts'
 import type { Filter } from './FilterBox.tsx'
 import { type Query, useListState, useLastPageFallback } from './listState.ts'
 import { Loading, LoadFailure, NoRows } from './ListStates.tsx'
+import { filterFields } from './MoreFilters.tsx'
 import { Paging } from './Paging.tsx'
 import { RowCards } from './RowCards.tsx'
 import { TableGrid } from './TableGrid.tsx'
@@ -63,7 +64,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   const { parsed, query } = state
   const prefix = props.prefix ?? ''
   const isWhole = heading === undefined
-  const isNarrowed = parsed.search !== '' || filters.some((filter) => query[filter.field] !== undefined)
+  const isNarrowed = parsed.search !== '' || filterFields(filters).some((field) => query[field] !== undefined)
   const onClear = isNarrowed ? () => state.change(clearedParams(filters)) : undefined
   const visible = columns.filter((column) => !hidden.includes(columnNameOf(column)))
   return (
@@ -194,4 +195,4 @@ function Rows<E extends ListEndpoint>({
 }
 
 const clearedParams = (filters: readonly { field: string }[]) =>
-  Object.fromEntries(['search', ...filters.map((filter) => filter.field)].map((field) => [field, null]))
+  Object.fromEntries(['search', ...filterFields(filters)].map((field) => [field, null]))

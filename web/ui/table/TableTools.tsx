@@ -11,6 +11,7 @@ import { columnNameOf, type Columns } from './columns.ts'
 import { CsvButton } from './CsvButton.tsx'
 import { type Filter, FilterBox } from './FilterBox.tsx'
 import type { Query } from './listState.ts'
+import { MoreFilters } from './MoreFilters.tsx'
 
 // The views are loaded later, because the dashboard's list has none and must not wait for their code.
 const Views = lazyComponent(async () => (await import('./Views.tsx')).Views)
@@ -74,6 +75,7 @@ export function TableTools<E extends ListEndpoint>({
           onChange={(value) => onChange({ [filter.field]: value })}
         />
       ))}
+      <MoreFilters filters={filters} sent={sent} onChange={onChange} />
       {onClear && (
         <Button variant="subtle" size="sm" onClick={onClear}>
           Clear

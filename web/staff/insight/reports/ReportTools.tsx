@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 
 import {
   type ChoiceFilter,
@@ -7,8 +8,10 @@ import {
   type ReportKey,
 } from '../../../../contract/insight/report-definitions.ts'
 import type { reports } from '../../../../contract/insight/reports.ts'
+import { users } from '../../../../contract/people/users.ts'
 import type { Period } from '../../../lib/periods.ts'
-import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
+import { readQuery } from '../../../lib/query.ts'
+import { asRecordSource, type Option } from '../../../ui/form/RecordSelect.tsx'
 import { PeriodChoice } from '../../../ui/PeriodChoice.tsx'
 import { type Filter, FilterBox } from '../../../ui/table/FilterBox.tsx'
 import type { Query } from '../../../ui/table/listState.ts'
@@ -26,7 +29,10 @@ import { kindNames } from '../../shared/stock.ts'
 
 type ReportFilter = Filter<(typeof reports)['sales']>
 
-const recordsFor: Record<RecordFilter, { label: string; records: ReturnType<typeof asRecordSource> }> = {
+const recordsFor: Record<
+  Exclude<RecordFilter, 'createdByID'>,
+  { label: string; records: ReturnType<typeof asRecordSource> }
+> = {
   locationID: { label: 'All locations', records: asRecordSource(locationChoice) },
   categoryID: { label: 'All categories', records: asRecordSource(categoryChoice) },
   inventoryTypeID: { label: 'All inventory types', records: asRecordSource(inventoryTypeChoice) },
@@ -41,7 +47,7 @@ const choiceLabels: Record<ChoiceFilter, string> = { status: 'Any status', kind:
 /** Returns the label of a filter value. Movement kinds have names of their own. */
 const filterLabelOf = (word: string) => (kindNames as Record<string, string>)[word] ?? word
 
-function filtersOf(key: ReportKey): ReportFilter[] {
+function filtersOf(key: ReportKey, people: readonly Option<string>[]): ReportFilter[] {
   const { records, choices } = definitionOf(key)
   return [
     ...Object.entries(choices).map(([field, words]) => ({
@@ -49,7 +55,9 @@ function filtersOf(key: ReportKey): ReportFilter[] {
       label: choiceLabels[field as ChoiceFilter],
       options: words.map((word) => ({ value: word, label: filterLabelOf(word) })),
     })),
-    ...records.map((field) => ({ field, ...recordsFor[field] })),
+    ...records.map((field) =>
+      field === 'createdByID' ? { field, label: 'Anybody', options: people } : { field, ...recordsFor[field] },
+    ),
   ]
 }
 
@@ -69,7 +77,14 @@ export function ReportTools({
   onPeriod: (period: Period) => void
   onChange: (changes: Record<string, string | null>) => void
 }) {
-  const filters = filtersOf(report)
+  const people = useQuery({
+    ...readQuery(users.staff, {}),
+    enabled: definitionOf(report).records.includes('createdByID'),
+  })
+  const filters = filtersOf(
+    report,
+    (people.data?.data ?? []).map(({ userID, name }) => ({ value: String(userID), label: name })),
+  )
   const narrowed = filters.filter(({ field }) => query[field] !== undefined)
   return (
     <search className="tools">

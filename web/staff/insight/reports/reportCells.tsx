@@ -44,6 +44,7 @@ export const cardsOf: Record<ReportKey, Partial<Record<CardSlot, string>>> = {
   sales: { title: 'transactionNumber', status: 'status', detail: 'customer', extra: 'date', value: 'sales' },
   'sale-lines': { title: 'itemName', status: 'status', detail: 'transactionNumber', extra: 'date', value: 'sales' },
   payments: { title: 'paymentType', status: 'kind', detail: 'transactionNumber', extra: 'at', value: 'net' },
+  'by-seller': { title: 'seller', status: 'orders', detail: 'cash', extra: 'refunded', value: 'sales' },
   stock: { title: 'itemName', status: 'quantity', detail: 'itemCode', extra: 'location', value: 'value' },
   movements: { title: 'itemName', status: 'kind', detail: 'document', extra: 'at', value: 'value' },
   'low-stock': {

@@ -1,9 +1,9 @@
 import {
-  expectedTooEarly,
   type LastCostRow,
   PurchaseOrderInput,
   type PurchaseOrderRow,
 } from '../../../../contract/purchasing/purchase-orders.ts'
+import { expectedTooEarly } from '../../../../contract/shared/dates.ts'
 import { fromCentavos, computeOrderTotal } from '../../../../contract/shared/money.ts'
 import type { z } from '../../../../contract/shared/zod.ts'
 import { formatPeso, formatQuantity } from '../../../lib/format.ts'

@@ -41,6 +41,10 @@ const linked: Filter<typeof sales.list>[] = [
   { field: 'completedFrom', label: 'Completed from', date: true },
   { field: 'completedTo', label: 'Completed to', date: true },
 ]
+const saleDays = [
+  { value: 'ordered', label: 'Day ordered' },
+  { value: 'completed', label: 'Day completed' },
+]
 const statuses = saleStatuses.map((status) => ({ value: status, label: status }))
 
 /** Lists the sales, or shows the till: `?create=1` for a new sale, `?id=12` for a stored one. */
@@ -164,6 +168,7 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
             }),
           },
           { field: 'overdue', label: 'Overdue or not', options: overdue },
+          { field: 'dateOf', label: 'Day ordered', options: saleDays },
           { field: 'from', label: 'From', date: true },
           { field: 'to', label: 'To', date: true },
           ...linked.filter(({ field }) => search.has(field)),

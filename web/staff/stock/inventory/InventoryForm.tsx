@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+
 import { inventory, InventoryInput, type InventoryRow } from '../../../../contract/stock/inventory.ts'
 import { call } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
@@ -17,6 +19,8 @@ const ThresholdInput = InventoryInput.omit({ quantity: true })
 export function CreateInventory({ onClose }: { onClose: () => void }) {
   const write = useWrite(inventory.create)
   const form = useRecordForm(InventoryInput, {})
+  // The server says whether the quantity waits for approval.
+  const waiting = useRef<string>(undefined)
   const { control } = form
   return (
     <RecordForm
@@ -24,8 +28,14 @@ export function CreateInventory({ onClose }: { onClose: () => void }) {
       action="Create Inventory"
       form={form}
       write={write}
-      save={(body) => write.mutateAsync({ body })}
-      done={['Inventory Created!', 'The new inventory has been successfully created.']}
+      save={async (body) => {
+        waiting.current = (await write.mutateAsync({ body })).message
+      }}
+      done={() =>
+        waiting.current === undefined
+          ? ['Inventory Created!', 'The new inventory has been successfully created.']
+          : ['Inventory Created!', `${waiting.current}.`]
+      }
       onClose={onClose}
     >
       <RecordField

@@ -52,7 +52,7 @@ export const SaleSummary = memo(function SaleSummary({
         <Figure name="Transaction number">
           {stored ? stored.transactionNumber : <span className="hint">after saving</span>}
         </Figure>
-        <Figure name="Date">{formatDay(orderDate)}</Figure>
+        <Figure name="Date">{orderDate === '' ? '—' : formatDay(orderDate)}</Figure>
         <Figure name="Total items">{summary.totalItems}</Figure>
         <Figure name="Total quantity">{formatQuantity(summary.totalQuantity)}</Figure>
       </dl>

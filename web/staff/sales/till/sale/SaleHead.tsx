@@ -64,7 +64,7 @@ export const SaleHead = memo(function SaleHead({
           readOnly={readOnly}
           value={orderDate}
           error={errors.get('orderDate')}
-          onChange={(event) => changeDraft({ orderDate: event.currentTarget.value || null })}
+          onChange={(event) => changeDraft({ orderDate: event.currentTarget.value })}
         />
         <TextInput
           type="date"

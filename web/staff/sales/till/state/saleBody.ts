@@ -2,6 +2,7 @@
 import { findFractionProblem } from '../../../../../contract/catalogue/items.ts'
 import { findRepeatedDay, findSumProblem } from '../../../../../contract/sales/instalments.ts'
 import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '../../../../../contract/sales/sales.ts'
+import { expectedTooEarly } from '../../../../../contract/shared/dates.ts'
 import { findDiscountProblem } from '../../../../../contract/shared/money.ts'
 import type { z } from '../../../../../contract/shared/zod.ts'
 import type { Draft } from './draft.ts'
@@ -50,9 +51,12 @@ export function listProblems(draft: Draft): { field: string; message: string }[]
   }
   for (const [n, line] of draft.lines.entries())
     addProblem(`items.${n}.orderQty`, findFractionProblem(line, line.orderQty))
-  // While a line has an error, the subtotal is unknown and the discount is not checked.
+  // The subtotal is unknown while a line has an error, so the discount is not checked.
   if (!hasProblem('items'))
     addProblem('discount', findDiscountProblem(numberOr0(draft.discount), computeTotals(draft).subtotal))
+  const { orderDate, expectedDeliverDate } = draft
+  if (orderDate && expectedDeliverDate && expectedDeliverDate < orderDate)
+    addProblem('expectedDeliverDate', expectedTooEarly)
   addProblem('schedule', findScheduleProblem(draft))
   return [...problems].map(([field, message]) => ({ field, message }))
 }

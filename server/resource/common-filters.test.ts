@@ -1,0 +1,180 @@
+// Proves through HTTP that every list and every export filters by day, creator and last modifier, and refuses a period
+// that ends before it begins.
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+
+import { endpoints } from '../../contract/index.ts'
+import { fillShop } from '../../tests/support/busy-shop.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { isList } from '../../tests/support/lists.ts'
+import { stockItem } from '../../tests/support/stocked.ts'
+
+const { db, url, as, users } = await testApp()
+const admin = as(1)
+const sql = new pg.Pool({ connectionString: url, max: 2 })
+afterAll(() => sql.end())
+await fillShop({ db, as }, sql)
+const { inventoryID } = await stockItem(db, { quantity: 1 })
+await admin('PUT', `/api/v1/inventory/${inventoryID}`, { reOrderThreshold: 5 })
+const setUp: [path: string, status: number][] = []
+for (const [path, body] of [
+  ['/api/v1/inventory-adjustment', { inventoryID, adjustmentTypeID: 1, adjustmentReasonID: 1, quantityAdjusted: 1 }],
+  ['/api/v1/stock-counts', { locationID: 1 }],
+  ['/api/v1/reminders', { text: 'Call Ana' }],
+  ['/api/shop/questions', { name: 'Ana', email: 'ana@x.example', text: 'Is it gold?' }],
+] as const)
+  setUp.push([path, (await admin('POST', path, body)).status])
+await sql.query(`insert into import (kind, file_name, rows, record_ids) values ('items', 'a.csv', 0, '{}')`)
+
+/** Where a list's rows come from: their table, and the columns of the key, the day, the creator and the modifier. */
+type Source = { table: string; key: string; day?: string; creator?: string | null; modifier?: string | null }
+const sources: Record<string, Source> = {
+  '/api/v1/categories': { table: 'category', key: 'category_id' },
+  '/api/v1/items': { table: 'item', key: 'item_id' },
+  '/api/v1/audit': { table: 'audit', key: 'audit_id', day: 'at', creator: 'user_id', modifier: 'user_id' },
+  '/api/v1/imports': { table: 'import', key: 'import_id' },
+  '/api/v1/dashboard/customers': { table: 'customer', key: 'customer_id' },
+  '/api/v1/reminders': { table: 'reminder', key: 'reminder_id' },
+  '/api/v1/notifications': { table: 'notification', key: 'notification_id', creator: null, modifier: null },
+  '/api/v1/questions': { table: 'question', key: 'question_id', creator: null, modifier: 'answered_by_id' },
+  '/api/v1/users': { table: 'user_account', key: 'user_id' },
+  '/api/v2/purchase-order-items': { table: 'purchase_order_item', key: 'po_item_id' },
+  '/api/v2/purchase-orders': { table: 'purchase_order', key: 'po_id', day: 'order_date' },
+  '/api/v2/po-receiving-items': { table: 'po_receiving_item', key: 'po_receiving_item_id' },
+  '/api/v2/po-receiving': { table: 'po_receiving', key: 'po_receiving_id', day: 'received_date' },
+  '/api/v2/po-receiving/orders': { table: 'purchase_order', key: 'po_id', day: 'order_date' },
+  '/api/v2/suppliers': { table: 'supplier', key: 'supplier_id' },
+  '/api/v2/customer-types': { table: 'customer_type', key: 'customer_type_id' },
+  '/api/v2/customers': { table: 'customer', key: 'customer_id' },
+  '/api/v3/transaction/payment-types': { table: 'payment_type', key: 'payment_type_id' },
+  '/api/v2/sales': { table: 'sales_transaction', key: 'sales_transaction_id', day: 'transaction_date' },
+  '/api/v3/transaction/transaction-types': { table: 'transaction_type', key: 'transaction_type_id' },
+  '/api/v1/adjustment-reason': { table: 'adjustment_reason', key: 'adjustment_reason_id' },
+  '/api/v1/adjustment-type': { table: 'adjustment_type', key: 'adjustment_type_id' },
+  '/api/v1/inventory-adjustment': { table: 'inventory_adjustment', key: 'adjustment_id' },
+  '/api/v1/inventory-type': { table: 'inventory_type', key: 'inventory_type_id' },
+  '/api/v1/inventory': { table: 'inventory', key: 'inventory_id' },
+  '/api/v1/inventory/:id/movements': {
+    table: 'stock_movement',
+    key: 'sequence',
+    day: 'at',
+    creator: 'user_id',
+    modifier: 'user_id',
+  },
+  '/api/v1/locations': { table: 'location', key: 'location_id' },
+  '/api/v1/low-stock': { table: 'inventory', key: 'inventory_id' },
+  '/api/v1/stock-counts': { table: 'stock_count', key: 'count_id' },
+  '/api/v1/stock-transfers': { table: 'stock_transfer', key: 'transfer_id' },
+}
+const lists = endpoints.filter(isList)
+const reader = users.get(0)!
+
+/** Changes a stored row past the triggers that keep the ledger and the audit trail final. */
+async function change(statement: string, values: unknown[]) {
+  const client = await sql.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    const { rowCount } = await client.query(statement, values)
+    await client.query('commit')
+    return rowCount
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+test('every list has its source in this test', () => {
+  expect(setUp).toEqual(setUp.map(([path]) => [path, 201]))
+  expect(Object.keys(sources).toSorted()).toEqual(lists.map(({ path }) => path).toSorted())
+})
+
+test.each(lists.map(({ path, query }) => [path, query] as const))(
+  '%s filters by day and person',
+  async (path, query) => {
+    const { table, key, day = 'created_at', creator = 'created_by_id', modifier = 'modified_by_id' } = sources[path]!
+    const [keyField] = (query.shape['sort'] as { unwrap(): { options: string[] } }).unwrap().options as [string]
+    const address = path.replace(':id', String(inventoryID))
+    const read = async (asked: string) => (await admin('GET', `${address}?${asked}`)).body
+    const { data, meta } = await read('')
+    expect(meta.total).toBeGreaterThan(0)
+    const id = data[0][keyField]
+    const own = path.includes(':id') ? ' and inventory_id = $2' : ''
+    const values = path.includes(':id') ? [id, inventoryID] : [id]
+    // 00:30 on 3 February in the shop's time zone, Tokyo.
+    const at = day.endsWith('_date') && day !== 'transaction_date' ? '2001-02-03' : '2001-02-02T15:30:00Z'
+    expect(await change(`update ${table} set ${day} = '${at}' where ${key} = $1${own}`, values)).toBe(1)
+    const ids = async (asked: string) => (await read(asked)).data.map((row: Record<string, unknown>) => row[keyField])
+    expect(await ids('from=2001-02-03&to=2001-02-03')).toEqual([id])
+    expect(await ids('from=2001-02-02&to=2001-02-02')).toEqual([])
+    expect(await ids('to=2001-02-03')).toEqual([id])
+    expect((await read('from=2001-02-04')).meta.total).toBe(meta.total - 1)
+
+    for (const [filter, column] of [
+      ['createdByID', creator],
+      ['modifiedByID', modifier],
+    ] as const) {
+      expect(await ids(`${filter}=${reader}`)).toEqual([])
+      if (column === null) continue
+      await change(`update ${table} set ${column} = ${reader} where ${key} = $1${own}`, values)
+      expect(await ids(`${filter}=${reader}`)).toEqual([id])
+      await change(`update ${table} set ${column} = null where ${key} = $1${own}`, values)
+    }
+  },
+)
+
+test.each(lists.map(({ path }) => path))('%s refuses a period that ends before it begins', async (path) => {
+  const address = path.replace(':id', String(inventoryID))
+  expect(await admin('GET', `${address}?from=2026-11-21&to=2026-11-20`)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'period.reversed',
+      message: 'The period ends before it begins',
+      errors: [{ field: 'to', message: 'The period ends before it begins' }],
+    },
+  })
+})
+
+test.each([
+  ['items', 'item', 'item_id'],
+  ['customers', 'customer', 'customer_id'],
+  ['suppliers', 'supplier', 'supplier_id'],
+  ['stock', 'inventory', 'inventory_id'],
+])('the file of the %s takes the same filters', async (kind, table, key) => {
+  const read = (query: string) => admin('GET', `/api/v1/exports/${kind}?${query}`)
+  await change(
+    `update ${table} set created_at = '2003-02-02T15:30:00Z', created_by_id = $1
+      where ${key} = (select min(${key}) from ${table})`,
+    [reader],
+  )
+  expect((await read('from=2003-02-03&to=2003-02-03')).body.data).toEqual({ rows: 1 })
+  expect((await read(`from=2003-02-03&to=2003-02-03&createdByID=${reader}`)).body.data).toEqual({ rows: 1 })
+  expect((await read(`modifiedByID=${reader}`)).body.data).toEqual({ rows: 0 })
+  expect(await read('from=2026-11-21&to=2026-11-20')).toMatchObject({ status: 400, body: { code: 'period.reversed' } })
+})
+
+test('the period of the sales means the day of the sale or the day of its completion', async () => {
+  const { rows } = await sql.query(`select sales_transaction_id as id from sales_transaction
+    where status = 'Completed' order by 1 desc limit 1`)
+  await sql.query(
+    `update sales_transaction set transaction_date = '2002-01-01T00:00:00Z', completed_at = '2002-01-05T00:00:00Z'
+      where sales_transaction_id = $1`,
+    [rows[0].id],
+  )
+  const found = async (query: string) =>
+    (await admin('GET', `/api/v2/sales?${query}`)).body.data.map(
+      ({ salesTransactionID }: { salesTransactionID: number }) => salesTransactionID,
+    )
+  for (const dateOf of ['', '&dateOf=ordered']) {
+    expect(await found(`from=2002-01-01&to=2002-01-01${dateOf}`)).toEqual([rows[0].id])
+    expect(await found(`from=2002-01-05&to=2002-01-05${dateOf}`)).toEqual([])
+  }
+  expect(await found('from=2002-01-05&to=2002-01-05&dateOf=completed')).toEqual([rows[0].id])
+  expect(await found('from=2002-01-01&to=2002-01-01&dateOf=completed')).toEqual([])
+  expect(await admin('GET', '/api/v2/sales?completedFrom=2026-11-21&completedTo=2026-11-20')).toMatchObject({
+    status: 400,
+    body: { code: 'period.reversed', errors: [{ field: 'completedTo' }] },
+  })
+})

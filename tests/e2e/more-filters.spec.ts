@@ -1,0 +1,42 @@
+import type { SupplierRow } from '../../contract/purchasing/suppliers.ts'
+import { api, axe, expect, test, unique } from './fixtures.ts'
+
+test.use({ allow: [/400 \(Bad Request\)/] })
+
+test('every list is narrowed by days and people, and says so when the period is reversed', async ({
+  page,
+  account,
+}) => {
+  const name = unique('Ginto')
+  await api<{ data: SupplierRow }>(account, 'POST', '/api/v2/suppliers', {
+    supplierName: name,
+    contactDetails: '1',
+    email: 'gold@x.example',
+  })
+  await page.goto(`/supplier?search=${name}`)
+  const row = page.locator('td[data-card=title]', { hasText: name })
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await expect(page.getByLabel('From', { exact: true })).toBeVisible()
+  await axe(page)
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
+  await expect(page).toHaveURL(/to=2020-01-31/)
+  await expect(row).toBeHidden()
+  await expect(page.getByRole('button', { name: 'More filters (1)' })).toBeVisible()
+  await page.getByLabel('From', { exact: true }).fill('2020-02-01')
+  await expect(page.getByText('The period ends before it begins')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).first().click()
+  await page.goto(`/supplier?search=${name}`)
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByLabel('Created by anybody').click()
+  await page.locator('[role=option]:visible').first().click()
+  await expect(page).toHaveURL(/createdByID=\d+/)
+  await expect(page.getByRole('button', { name: 'More filters (1)' })).toBeVisible()
+})
+
+test('the days of the sales list mean the order or the completion', async ({ page }) => {
+  await page.goto('/sales?dateOf=ordered')
+  await page.getByRole('combobox', { name: 'Day ordered' }).click()
+  await page.getByRole('option', { name: 'Day completed' }).click()
+  await expect(page).toHaveURL(/dateOf=completed/)
+})
