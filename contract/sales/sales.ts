@@ -57,18 +57,25 @@ export const SaleCreation = SaleInput.extend({
 })
 export type SaleCreation = z.input<typeof SaleCreation>
 
-/** The decision on the deposit of a canceled sale. It is required only when something was paid. */
+/** The decision on the deposit of a canceled sale. It and the reason are required only when something was paid. */
 export const SaleCancellation = z
   .object({
     deposit: z.enum(['refund', 'forfeit']).optional(),
-    /** The payment type by which a refunded deposit is handed back. */
+    /** The payment type by which a refunded deposit is handed back. Without it, the money goes back as it came. */
     paymentTypeID: ID.optional(),
-  })
-  .refine(({ deposit, paymentTypeID }) => deposit !== 'refund' || paymentTypeID !== undefined, {
-    path: ['paymentTypeID'],
-    error: 'Payment type is required',
+    /** Why the sale is canceled. */
+    reason: optional(500).optional(),
   })
   .nullish()
+
+/** The right values of a wrong payment. An omitted value stays, but without `amount` a type without change pays the net. */
+export const PaymentCorrection = z.object({
+  paymentTypeID: ID.optional(),
+  amount: Money.gt(0).optional(),
+  reference: optional(120).optional(),
+  reason: required(500),
+})
+export type PaymentCorrection = z.input<typeof PaymentCorrection>
 
 /** A refund of a completed sale. Without `items` it covers everything that has not been returned yet. */
 export const SaleRefundInput = z.object({
@@ -150,8 +157,12 @@ export const Sale = z
         paymentTypeID: ID,
         paymentName: z.string(),
         amount: z.number(),
+        /** The change given for it. */
+        change: z.number(),
         reference: z.string().nullable(),
         paidAt: Moment,
+        /** Set for a wrong payment that a correction took back. It no longer counts. */
+        correction: z.object({ at: Moment, byName: z.string().nullable(), reason: z.string() }).nullable(),
       }),
     ),
     refunds: z.array(SaleRefund),
@@ -173,6 +184,11 @@ export const Sale = z
     holdUntil: Moment.nullable(),
     completedAt: Moment.nullable(),
     status: z.enum(saleStatuses),
+    /** What became of the deposit of a canceled sale. */
+    deposit: z.enum(['refund', 'forfeit']).nullable(),
+    canceledAt: Moment.nullable(),
+    canceledByName: z.string().nullable(),
+    cancelReason: z.string().nullable(),
     remarks: z.string().nullable(),
     ...Stamps,
   })
@@ -268,6 +284,15 @@ export const sales = {
     summary: 'Takes a payment',
     access: 'sales.write',
     body: PaymentInput,
+    returns: answer(Sale),
+    status: 201,
+  }),
+  correctPayment: endpoint({
+    method: 'POST',
+    path: '/api/v2/sales/:id/payments/:paymentID/corrections',
+    summary: 'Takes a wrong payment back and enters the right one; a payment of an earlier day needs a manager',
+    access: 'sales.write',
+    body: PaymentCorrection,
     returns: answer(Sale),
     status: 201,
   }),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pictures } from '../files/pictures.ts'
 import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
+import { paymentRoutes } from './payments/payments.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
 import { saleRoutes } from './sale/sales.routes.ts'
 import { customerTypeRoutes } from './setup/customer-types.ts'
@@ -17,5 +18,6 @@ export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }
   customerRoutes(app)
   customerDataRoutes(app)
   saleRoutes(app, pictures)
+  paymentRoutes(app)
   refundRoutes(app)
 }

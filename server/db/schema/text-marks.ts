@@ -6,6 +6,7 @@ import { companyProfile, defaultView, savedView, shopSetting } from './company.t
 import { importBatch, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
 import { notification, question } from './messages.ts'
+import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
 import {
@@ -13,7 +14,6 @@ import {
   customerType,
   paymentType,
   sale,
-  salePayment,
   saleRefund,
   saleRefundItem,
   transactionType,
@@ -101,8 +101,8 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(paymentType, all('impersonal', 'paymentName', 'code', 'description')),
   marked(customerType, all('impersonal', 'TypeName', 'description')),
   marked(customer, all('customer', 'firstName', 'middleName', 'lastName', 'contactNo', 'address', 'email')),
-  marked(sale, { remarks: 'free', ...all('impersonal', 'transactionNumber', 'status', 'deposit') }),
-  marked(salePayment, { reference: 'free' }),
+  marked(sale, { ...all('free', 'remarks', 'cancelReason'), ...all('impersonal', 'transactionNumber', 'status', 'deposit') }),
+  marked(moneyEntry, { ...all('free', 'reference', 'reason'), kind: 'impersonal' }),
   marked(saleRefund, { reason: 'free' }),
   marked(saleRefundItem, { disposition: 'impersonal' }),
 ]

@@ -36,7 +36,7 @@ const stockOf = async (inventoryID: number) => {
 }
 
 const everything = sql.raw(
-  ['sales_transaction', 'sales_item', 'sales_payment', 'stock_reservation', 'stock_movement', 'inventory', 'item']
+  ['sales_transaction', 'sales_item', 'money_entry', 'stock_reservation', 'stock_movement', 'inventory', 'item']
     .concat('document_number', 'customer', 'audit', 'idempotency_key')
     .map((name) => `select md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`)
     .join(' union all '),
