@@ -24,7 +24,8 @@ export type NewPayment = {
 type OfSale = { salesTransactionID: number; locationID: number }
 
 /** SQL for the calendar day of a moment in the shop's time zone. */
-const dayOf = (at: unknown) => sql`(${at}::timestamptz at time zone (select ${shopSetting.timeZone} from ${shopSetting}))::date`
+const dayOf = (at: unknown) =>
+  sql`(${at}::timestamptz at time zone (select ${shopSetting.timeZone} from ${shopSetting}))::date`
 
 /** The columns that say who entered something, and when. */
 const stampEntry = ({ actor, now }: Context) => ({
@@ -149,7 +150,12 @@ export async function insertPayments(
 export async function insertRefundEntry(
   context: Context,
   { salesTransactionID, locationID }: OfSale,
-  { refundID, paymentTypeID, amount, reason }: { refundID: number; paymentTypeID: number; amount: number; reason: string },
+  {
+    refundID,
+    paymentTypeID,
+    amount,
+    reason,
+  }: { refundID: number; paymentTypeID: number; amount: number; reason: string },
 ) {
   await context.db.insert(moneyEntry).values({
     kind: 'refund',
@@ -200,7 +206,11 @@ export async function insertKeptDeposit(
 }
 
 /** Returns how a sale's money came in, newest payment type first, up to `paid` pesos: the way that it goes back. */
-export async function findWaysBack(db: Db | Tx, { salesTransactionID }: Pick<OfSale, 'salesTransactionID'>, paid: number) {
+export async function findWaysBack(
+  db: Db | Tx,
+  { salesTransactionID }: Pick<OfSale, 'salesTransactionID'>,
+  paid: number,
+) {
   const { rows } = await db.execute<{ paymentTypeID: number; amount: number }>(sql`
     select payment_type_id as "paymentTypeID", sum(amount)::float8 as amount from ${moneyEntry}
       where ${moneyEntry.salesTransactionID} = ${salesTransactionID} and kind in ('payment', 'change')

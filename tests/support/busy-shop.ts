@@ -116,7 +116,7 @@ export async function fillShop({ db, as }: Pick<Awaited<ReturnType<typeof testAp
     if (fate === 'cancel and refund' || fate === 'forfeit') {
       const paid = total > 0 && wanted > 0
       const deposit = fate === 'forfeit' ? { deposit: 'forfeit' } : { deposit: 'refund', paymentTypeID: 2 }
-      await put(`${path}/cancel`, paid ? deposit : null)
+      await put(`${path}/cancel`, paid ? { ...deposit, reason: 'Not wanted' } : null)
       return
     }
     await put(`${path}/complete`)

@@ -226,8 +226,8 @@ function paymentRows(tables: Tables): Expected[] {
       const name = money['corrects_id'] === null ? 'Payment' : 'Correction'
       return [row(money, name, at, id, money['reference'], amount, given ? -cents(given['amount']) : 0)]
     }
-    if (kind === 'deposit_returned') return [row(money, 'Deposit returned', at, id, money['reference'], 0, -amount)]
-    return kind === 'refund' ? [row(money, 'Refund', at, id, money['reason'], 0, -amount)] : []
+    if (kind === 'deposit_returned') return [row(money, 'Deposit returned', at, id, money['reference'], 0, 0 - amount)]
+    return kind === 'refund' ? [row(money, 'Refund', at, id, money['reason'], 0, 0 - amount)] : []
   })
 }
 

@@ -46,9 +46,15 @@ export const moneyEntry = pgTable(
   },
   (t) => [
     index('money_entry_sale').on(t.salesTransactionID),
-    uniqueIndex('money_entry_corrects').on(t.correctsID).where(sql`${t.correctsID} is not null`),
-    uniqueIndex('money_entry_change').on(t.paymentEntryID).where(sql`${t.paymentEntryID} is not null`),
-    uniqueIndex('money_entry_refund').on(t.refundID).where(sql`${t.refundID} is not null`),
+    uniqueIndex('money_entry_corrects')
+      .on(t.correctsID)
+      .where(sql`${t.correctsID} is not null`),
+    uniqueIndex('money_entry_change')
+      .on(t.paymentEntryID)
+      .where(sql`${t.paymentEntryID} is not null`),
+    uniqueIndex('money_entry_refund')
+      .on(t.refundID)
+      .where(sql`${t.refundID} is not null`),
     check(
       'money_entry_kind',
       sql`case ${t.kind}

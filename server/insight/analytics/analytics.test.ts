@@ -451,7 +451,9 @@ test('assigns change to the payment that it was given for', async () => {
   for (const [n, { entryID }] of payments.entries())
     await db.execute(
       sql.raw(
-        onLedger(`update money_entry set at = '2021-05-0${n + 1}T03:00:00Z' where ${entryID} in (entry_id, payment_entry_id)`),
+        onLedger(
+          `update money_entry set at = '2021-05-0${n + 1}T03:00:00Z' where ${entryID} in (entry_id, payment_entry_id)`,
+        ),
       ),
     )
   const [kind] = await db.select().from(paymentType).where(eq(paymentType.paymentTypeID, 1))

@@ -189,7 +189,7 @@ test('refuses a fourth file while three are open, and keeps serving other reques
 })
 
 test('returns an ordinary error for a file that cannot start, and frees its slot', async () => {
-  await owner.query('alter table sales_refund rename to elsewhere')
+  await owner.query('alter table money_entry rename to elsewhere')
   try {
     for (let n = 0; n < 4; n++) {
       const response = await ask('payments?format=csv')
@@ -199,7 +199,7 @@ test('returns an ordinary error for a file that cannot start, and frees its slot
       await once(response, 'end')
     }
   } finally {
-    await owner.query('alter table elsewhere rename to sales_refund')
+    await owner.query('alter table elsewhere rename to money_entry')
   }
   const after = await ask('payments?format=csv')
   expect(after.statusCode).toBe(200)

@@ -148,7 +148,7 @@ export const paymentsReport = (asked: ReportRequest): Statement<'payments'> => {
     },
     from: sql`(
         select entry.entry_id, entry.sales_transaction_id, entry.location_id, entry.payment_type_id, entry.at, entry.created_by_id,
-          coalesce(entry.reference, entry.reason) as reference, kind,
+          coalesce(entry.reference, entry.reason) as reference, entry.kind,
           case when entry.is_payment then entry.amount else 0 end as received,
           case when entry.is_payment then coalesce(-given.amount, 0) else -entry.amount end as handed_back
         from (

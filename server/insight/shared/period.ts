@@ -68,7 +68,9 @@ async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'
     .select({ at: outermost(sale.completedAt) })
     .from(sale)
     .where(eq(sale.status, 'Completed'))
-  const [paid] = await db.select({ at: outermost(moneyEntry.at) }).from(moneyEntry)
+  const [paid] = await db
+    .select({ at: outermost(moneyEntry.at) })
+    .from(moneyEntry)
     .where(inArray(moneyEntry.kind, ['payment', 'deposit_returned']))
   const [counted] = await db.select({ day: outermost(dailyCount.day) }).from(dailyCount)
   const days = [completed?.at, paid?.at].map((at) => (at ? shopDay(timeZone, at) : null))

@@ -6,8 +6,8 @@ import { sale } from '../../db/schema/sales.ts'
 import { assertAccess, type Context, mayAct, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopYear } from '../../kernel/shop-days.ts'
-import { lockUnchanged, record } from '../../resource/records.ts'
 import { findWaysBack, insertKeptDeposit, insertPayments, insertReturnedDeposit } from '../../money/ledger.ts'
+import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/ledger.ts'
 import { createCustomer } from '../customers/customers.operations.ts'
 import { assertPaid, netPaid, applyPayments } from '../payments/payments.rules.ts'
@@ -15,13 +15,7 @@ import { replaceSchedule } from '../schedule/schedule.operations.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
 import { itemIDsOf, readSaleFacts } from './sale-facts.queries.ts'
 import { findGoods, holdStock, lockStockOfSale, releaseStock, storeUnitCosts, takeOutStock } from './sale-stock.ts'
-import {
-  insertSale,
-  replaceLines,
-  type SaleChange,
-  type StoredSale,
-  updateSaleRow,
-} from './sale-writes.ts'
+import { insertSale, replaceLines, type SaleChange, type StoredSale, updateSaleRow } from './sale-writes.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
 import { assertCoversPaid, assertOpen, holdEnd, priceSale, resolvePlace, withPaymentTypes } from './sales.rules.ts'
 
@@ -228,12 +222,11 @@ async function decideDeposit(
     throw new AppError('sale.forfeit_denied', 'Only a manager may forfeit a deposit')
   if (deposit === 'refund' && !mayAct(context.actor, 'sales.return_deposit'))
     throw new AppError('sale.deposit_return_denied', 'Only a manager may hand a deposit back')
+  const whole = paymentTypeID === undefined ? null : { paymentTypeID, amount: paid, reference: null }
+  if (whole) withPaymentTypes(await readSaleFacts(context, { ...stored, items: [] }, [whole]), [whole])
   if (!reason) throw new AppError('sale.reason_missing', 'Say why this sale is canceled', { field: 'reason' })
   if (deposit === 'forfeit') return { deposit, paid }
-  if (paymentTypeID === undefined) return { deposit, paid, parts: await findWaysBack(context.db, stored, paid) }
-  const whole = { paymentTypeID, amount: paid, reference: null }
-  withPaymentTypes(await readSaleFacts(context, { ...stored, items: [] }, [whole]), [whole])
-  return { deposit, paid, parts: [whole] }
+  return { deposit, paid, parts: whole ? [whole] : await findWaysBack(context.db, stored, paid) }
 }
 
 /** Writes the ledger's entries of a decision. */

@@ -1,5 +1,4 @@
 import { and, asc, eq, exists, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
-
 import { alias } from 'drizzle-orm/pg-core'
 
 import type { sales } from '../../../contract/sales/sales.ts'

@@ -122,13 +122,12 @@ test('ten concurrent calls that complete, pay or cancel one sale each see the re
   expect(tally(payments)).toEqual({ 201: 2, 422: 3 })
   await ask('POST', 'payments', { paymentTypeID: 3, amount: 200 })
   const ends = await together(10, (n) =>
-    n % 2 ? ask('PUT', 'complete') : ask('PUT', 'cancel', { deposit: 'refund', paymentTypeID: 1, reason: 'Not wanted' }),
+    n % 2
+      ? ask('PUT', 'complete')
+      : ask('PUT', 'cancel', { deposit: 'refund', paymentTypeID: 1, reason: 'Not wanted' }),
   )
   expect(tally(ends)).toEqual({ 200: 1, 409: 9 })
-  const paid = await db
-    .select()
-    .from(moneyEntry)
-    .where(eq(moneyEntry.salesTransactionID, body.data.salesTransactionID))
+  const paid = await db.select().from(moneyEntry).where(eq(moneyEntry.salesTransactionID, body.data.salesTransactionID))
   expect(paid.filter(({ kind }) => kind === 'payment')).toHaveLength(4)
   expect(await verifyStock({ db })).toEqual([])
 })
