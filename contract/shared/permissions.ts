@@ -42,7 +42,6 @@ export const capabilities = {
   'sales.return_deposit': 'manager',
   'sales.correct_later': 'manager',
   'settings.write': 'manager',
-  'settings.close_books': 'admin',
   'stock.read': 'staff',
   'stock.write': 'staff',
   'stock.set_quantity': 'admin',

@@ -25,6 +25,9 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   adjustment_reason_code_unique: { field: 'code', message: 'Another reason has this code' },
   adjustment_type_code_unique: { field: 'code', message: 'Another adjustment type has this code' },
   // The program generates numbers and tokens, so only a bug violates the next constraints.
+  money_entry_corrects: { message: 'This payment is corrected already', code: 'payment.corrected' },
+  money_entry_change: { message: 'This payment has its change already' },
+  money_entry_refund: { message: 'This refund is paid already' },
   sales_transaction_number_unique: { message: 'A sale of this number exists already' },
   purchase_order_number_unique: { message: 'A purchase order of this number exists already' },
   stock_transfer_number_unique: { message: 'A stock transfer of this number exists already' },

@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { ViewList } from '../../../contract/company/view-lists.ts'
 import { key } from './columns.ts'
@@ -49,8 +38,6 @@ export const shopSetting = pgTable(
       .notNull()
       .references(() => location.locationID),
     holdDays: integer('hold_days').notNull().default(3),
-    /** The last day of the closed books: nothing may be dated on it or before it. */
-    closedUntil: date('closed_until'),
     /** Whether the shop started with the demo shop; null until the first start has decided. */
     demo: boolean('demo'),
     /** The keys of the demo shop's rows, so that clearing removes only them. The demo's code defines the shape. */

@@ -10,7 +10,7 @@ import { SaleSummary } from './SaleSummary.tsx'
 /** Returns the cash received, in centavos. */
 function cashOf({ draft, stored }: TillSale, paymentTypes: readonly PaymentTypeRow[]): number {
   const isCash = (id: number | null) => paymentTypes.find(({ paymentTypeID }) => paymentTypeID === id)?.givesChange
-  return [...draft.payments, ...(stored?.payments ?? [])]
+  return [...draft.payments, ...(stored?.payments.filter(({ correction }) => correction === null) ?? [])]
     .filter(({ paymentTypeID }) => isCash(paymentTypeID))
     .reduce((sum, { amount }) => sum + Math.max(0, toCentavos(amount || 0)), 0)
 }

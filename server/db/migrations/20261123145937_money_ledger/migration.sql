@@ -26,8 +26,6 @@ CREATE TABLE "money_entry" (
         and ("payment_entry_id" is not null) = ("kind" = 'change') and ("corrects_id" is null or "reason" is not null))
 );
 --> statement-breakpoint
-ALTER TABLE "shop_setting" ADD COLUMN "closed_until" date;
---> statement-breakpoint
 ALTER TABLE "sales_transaction" ADD COLUMN "canceled_at" timestamp(3) with time zone;
 --> statement-breakpoint
 ALTER TABLE "sales_transaction" ADD COLUMN "canceled_by_id" integer;
@@ -100,8 +98,6 @@ update sales_transaction s set amount_paid = e.paid, change = e.change, refunded
     from sales_transaction left join money_entry using (sales_transaction_id) group by 1
   ) e
   where s.sales_transaction_id = e.sales_transaction_id and (s.amount_paid, s.change, s.refunded_amount) <> (e.paid, e.change, e.refunded);
---> statement-breakpoint
-DROP TABLE "sales_payment";
 --> statement-breakpoint
 CREATE INDEX "money_entry_sale" ON "money_entry" ("sales_transaction_id");
 --> statement-breakpoint
