@@ -4,14 +4,16 @@ import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayInput, ID, LastRead, Moment, Money, optional, Quantity, required, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { CustomerInput } from './customers.ts'
+import { PaymentCorrection, SalePayment } from './sale-payments.ts'
 import { saleStatuses } from './sale-statuses.ts'
 
 /** The destinations of returned goods: sellable stock, repair, or scrap. */
 export const dispositions = ['restock', 'repair', 'scrap'] as const
 
-/** Maximum number of lines in a sale, and of payments. */
+/** Maximum number of lines, of payments and of instalments in a sale. */
 export const linesAtMost = 200
 export const paymentsAtMost = 20
+export const instalmentsAtMost = 60
 
 const SaleLineInput = z.object({
   itemID: ID,
@@ -26,9 +28,6 @@ export const PaymentInput = z.object({
   amount: Money.gt(0),
   reference: optional(120),
 })
-
-/** Maximum number of instalments in a sale. */
-export const instalmentsAtMost = 60
 
 const InstalmentInput = z.object({ dueDate: DayInput, amount: Money.gt(0) })
 
@@ -67,15 +66,6 @@ export const SaleCancellation = z
     reason: optional(500).optional(),
   })
   .nullish()
-
-/** The right values of a wrong payment. An omitted value stays, but without `amount` a type without change pays the net. */
-export const PaymentCorrection = z.object({
-  paymentTypeID: ID.optional(),
-  amount: Money.gt(0).optional(),
-  reference: optional(120).optional(),
-  reason: required(500),
-})
-export type PaymentCorrection = z.input<typeof PaymentCorrection>
 
 /** A refund of a completed sale. Without `items` it covers everything that has not been returned yet. */
 export const SaleRefundInput = z.object({
@@ -151,20 +141,7 @@ export const Sale = z
         image_url: z.string().nullable(),
       }),
     ),
-    payments: z.array(
-      z.object({
-        paymentID: ID,
-        paymentTypeID: ID,
-        paymentName: z.string(),
-        amount: z.number(),
-        /** The change given for it. */
-        change: z.number(),
-        reference: z.string().nullable(),
-        paidAt: Moment,
-        /** Set for a wrong payment that a correction took back. It no longer counts. */
-        correction: z.object({ at: Moment, byName: z.string().nullable(), reason: z.string() }).nullable(),
-      }),
-    ),
+    payments: z.array(SalePayment),
     refunds: z.array(SaleRefund),
     /** The instalments in date order. Payments fill the earliest first. */
     schedule: z.array(z.object({ dueDate: Day, amount: z.number(), paid: z.number(), overdue: z.boolean() })),

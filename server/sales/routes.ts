@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Pictures } from '../files/pictures.ts'
+import { correctionRoutes } from './corrections/corrections.routes.ts'
 import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
-import { paymentRoutes } from './payments/payments.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
 import { saleRoutes } from './sale/sales.routes.ts'
 import { customerTypeRoutes } from './setup/customer-types.ts'
@@ -18,6 +18,6 @@ export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }
   customerRoutes(app)
   customerDataRoutes(app)
   saleRoutes(app, pictures)
-  paymentRoutes(app)
+  correctionRoutes(app)
   refundRoutes(app)
 }

@@ -142,7 +142,7 @@ test('sales, ledger and reports agree with the model after any steps', { timeout
         const corrected = data.payments.flatMap((one: { paymentID: number; correction: object | null }) =>
           one.correction ? [one.paymentID] : [],
         )
-        expect(corrected.toSorted()).toEqual(sale.corrected.toSorted())
+        expect(new Set(corrected)).toEqual(new Set(sale.corrected))
       }
       for (const type of [1, 2, 3]) {
         const { totals } = (await manager('GET', `/api/v1/reports/payments?paymentTypeID=${type}`)).body

@@ -1,4 +1,5 @@
-import { PaymentCorrection, type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
+import { PaymentCorrection } from '../../../../../contract/sales/sale-payments.ts'
+import { type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 import type { z } from '../../../../../contract/shared/zod.ts'
 import { formatPeso } from '../../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { PaymentCorrection } from '../../../contract/sales/sales.ts'
+import type { PaymentCorrection } from '../../../contract/sales/sale-payments.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { sale } from '../../db/schema/sales.ts'
@@ -7,11 +7,11 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
 import { insertPayments } from '../../money/ledger.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
+import { applyPayments, assertPaid, type Paid } from '../payments/payments.rules.ts'
 import { readSaleFacts } from '../sale/sale-facts.queries.ts'
 import { updateSaleRow } from '../sale/sale-writes.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { withPaymentTypes } from '../sale/sales.rules.ts'
-import { applyPayments, assertPaid, type Paid } from './payments.rules.ts'
 
 type Correction = z.output<typeof PaymentCorrection>
 type Payment = SaleDetails['payments'][number]
