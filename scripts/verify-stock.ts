@@ -3,10 +3,11 @@
 import { sql } from 'drizzle-orm'
 
 import { readConfig, StartError } from '../server/kernel/config.ts'
+import { verifyMoney } from '../server/money/verify.ts'
 import { verifyStock } from '../server/stock/ledger/verify.ts'
 import { openShop } from './database.ts'
 
-type Figures = { rows: string; movements: string; reservations: string; sales: string }
+type Figures = { rows: string; movements: string; reservations: string; sales: string; entries: string }
 
 async function main() {
   const { db, close } = await openShop(readConfig(process.env))
@@ -15,10 +16,11 @@ async function main() {
     return await db.transaction(
       async (tx) => {
         await tx.execute(sql`set local statement_timeout = 0`)
-        const problems = await verifyStock({ db: tx })
+        const problems = [...(await verifyStock({ db: tx })), ...(await verifyMoney({ db: tx }))]
         const { rows } = await tx.execute<Figures>(sql`select
           (select count(*) from inventory) as rows, (select count(*) from stock_movement) as movements,
-          (select count(*) from stock_reservation) as reservations, (select count(*) from sales_transaction) as sales`)
+          (select count(*) from stock_reservation) as reservations, (select count(*) from sales_transaction) as sales,
+          (select count(*) from money_entry) as entries`)
         return { problems, figures: rows.at(0)! }
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -32,7 +34,7 @@ const count = (n: string, one: string, many: string) => `${Number(n).toLocaleStr
 
 try {
   const { problems, figures } = await main()
-  const { rows, movements, reservations, sales } = figures
+  const { rows, movements, reservations, sales, entries } = figures
   if (problems.length > 0) {
     for (const problem of problems) console.error(problem)
     console.error(`\nThe stock is not right: ${count(String(problems.length), 'contradiction', 'contradictions')}.`)
@@ -45,6 +47,7 @@ try {
         `  ${count(movements, 'movement', 'movements')}: in order without gaps, each after the one before, each with its document`,
         `  ${count(reservations, 'reservation', 'reservations')}: what is reserved is what open sales hold`,
         `  ${count(sales, 'sale', 'sales')}: what was handed over left the stock, and nothing else did`,
+        `  ${count(entries, 'money entry', 'money entries')}: what each sale counts as paid, given as change and returned`,
         '  the database’s own guards: all there and switched on',
       ].join('\n'),
     )

@@ -48,6 +48,7 @@ export const auditActions = {
   delete: 'deleted',
   register: 'registered',
   pay: 'took a payment',
+  correct: 'corrected a payment',
   complete: 'completed',
   finish: 'finished',
   cancel: 'canceled',

@@ -48,7 +48,7 @@ export type ReportDefinition = {
   columns: readonly ReportColumn[]
 }
 
-export const paymentKinds = ['Payment', 'Deposit returned', 'Refund'] as const
+export const paymentKinds = ['Payment', 'Correction', 'Deposit returned', 'Refund'] as const
 
 export const reportDefinitions = {
   sales: {

@@ -13,7 +13,13 @@ type SaleFigures<Moment> = {
   totalPurchase: number
   change: number
   balance: number
-  payments: readonly { paymentName: string; amount: number; reference: string | null; paidAt: Moment }[]
+  payments: readonly {
+    paymentName: string
+    amount: number
+    reference: string | null
+    paidAt: Moment
+    correction: object | null
+  }[]
   refunds: readonly { paymentName: string; amount: number; reason: string; createdAt: Moment }[]
 }
 
@@ -29,9 +35,12 @@ export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (mome
     ...figureUnlessZero('Discount', -discount),
     ...figureUnlessZero('Shipping fee', shippingFee),
     { ...createFigure('Total', totalPurchase), strong: true },
-    ...payments.map(({ paymentName, amount, reference, paidAt }) =>
-      createFigure(`Paid by ${paymentName}`, amount, [format(paidAt), reference]),
-    ),
+    // A corrected payment does not count, so papers leave it out.
+    ...payments
+      .filter(({ correction }) => correction === null)
+      .map(({ paymentName, amount, reference, paidAt }) =>
+        createFigure(`Paid by ${paymentName}`, amount, [format(paidAt), reference]),
+      ),
     ...figureUnlessZero('Change', -change),
     { ...createFigure('Balance due', balance), strong: true },
     ...refunds.map(({ paymentName, amount, reason, createdAt }) =>

@@ -17,14 +17,16 @@ import {
 import { z } from '../shared/zod.ts'
 import { CustomerInput } from './customers.ts'
 import { saleListQuery } from './sale-list.ts'
+import { PaymentCorrection, SalePayment } from './sale-payments.ts'
 import { saleStatuses } from './sale-statuses.ts'
 
 /** Where returned goods go: back to the sellable stock, to repair, or to scrap. */
 export const dispositions = ['restock', 'repair', 'scrap'] as const
 
-/** Maximum number of lines in a sale, and of payments. */
+/** Maximum number of lines, of payments and of instalments in a sale. */
 export const linesAtMost = 200
 export const paymentsAtMost = 20
+export const instalmentsAtMost = 60
 
 const SaleLineInput = z.object({
   itemID: ID,
@@ -39,9 +41,6 @@ export const PaymentInput = z.object({
   amount: Money.gt(0),
   reference: optional(120),
 })
-
-/** Maximum number of instalments in a sale. */
-export const instalmentsAtMost = 60
 
 const InstalmentInput = z.object({ dueDate: DayInput, amount: Money.gt(0) })
 
@@ -70,16 +69,14 @@ export const SaleCreation = SaleInput.extend({
 })
 export type SaleCreation = z.input<typeof SaleCreation>
 
-/** The decision on the deposit of a canceled sale. It is required only when something was paid. */
+/** The decision on the deposit of a canceled sale. It and the reason are required only when something was paid. */
 export const SaleCancellation = z
   .object({
     deposit: z.enum(['refund', 'forfeit']).optional(),
-    /** The payment type by which a refunded deposit is handed back. */
+    /** The payment type by which a refunded deposit is handed back. Without it, the money goes back as it came. */
     paymentTypeID: ID.optional(),
-  })
-  .refine(({ deposit, paymentTypeID }) => deposit !== 'refund' || paymentTypeID !== undefined, {
-    path: ['paymentTypeID'],
-    error: 'Payment type is required',
+    /** Why the sale is canceled. */
+    reason: optional(500).optional(),
   })
   .nullish()
 
@@ -157,16 +154,7 @@ export const Sale = z
         image_url: z.string().nullable(),
       }),
     ),
-    payments: z.array(
-      z.object({
-        paymentID: ID,
-        paymentTypeID: ID,
-        paymentName: z.string(),
-        amount: z.number(),
-        reference: z.string().nullable(),
-        paidAt: Moment,
-      }),
-    ),
+    payments: z.array(SalePayment),
     refunds: z.array(SaleRefund),
     /** The instalments in date order. Payments fill the earliest first. */
     schedule: z.array(z.object({ dueDate: Day, amount: z.number(), paid: z.number(), overdue: z.boolean() })),
@@ -186,6 +174,11 @@ export const Sale = z
     holdUntil: Moment.nullable(),
     completedAt: Moment.nullable(),
     status: z.enum(saleStatuses),
+    /** What became of the deposit of a canceled sale. */
+    deposit: z.enum(['refund', 'forfeit']).nullable(),
+    canceledAt: Moment.nullable(),
+    canceledByName: z.string().nullable(),
+    cancelReason: z.string().nullable(),
     remarks: z.string().nullable(),
     ...Stamps,
   })
@@ -251,6 +244,15 @@ export const sales = {
     summary: 'Takes a payment for a sale',
     access: 'sales.write',
     body: PaymentInput,
+    returns: answer(Sale),
+    status: 201,
+  }),
+  correctPayment: endpoint({
+    method: 'POST',
+    path: '/api/v2/sales/:id/payments/:paymentID/corrections',
+    summary: 'Takes a wrong payment back and enters the right one; a payment of an earlier day needs a manager',
+    access: 'sales.write',
+    body: PaymentCorrection,
     returns: answer(Sale),
     status: 201,
   }),

@@ -39,6 +39,8 @@ export const capabilities = {
   'sales.forfeit': 'manager',
   'sales.price_below': 'manager',
   'sales.refund': 'manager',
+  'sales.return_deposit': 'manager',
+  'sales.correct_later': 'manager',
   'settings.write': 'manager',
   'stock.read': 'staff',
   'stock.write': 'staff',

@@ -88,9 +88,14 @@ const statements = {
   insertLines: `insert into sales_item (sales_transaction_id, item_id, price, order_qty, line_total, unit_cost)
     select $1, * from unnest($2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[])
     returning sales_item_id`,
-  insertPayment: `insert into sales_payment (sales_transaction_id, payment_type_id, amount, created_by_id)
-    values ($1, $2, $3, 1) returning payment_id as "paymentID", paid_at as "paidAt",
-      (select payment_name from payment_type where payment_type_id = $2) as "paymentName"`,
+  insertPayment: `with paid as (
+      insert into money_entry (day, location_id, kind, sales_transaction_id, payment_type_id, amount, created_by_id)
+        values (current_date, 1, 'payment', $1, $2, $3, 1) returning entry_id, at),
+    given as (
+      insert into money_entry (day, location_id, kind, sales_transaction_id, payment_type_id, amount, payment_entry_id, created_by_id)
+        select current_date, 1, 'change', $1, $2, -$4::numeric, entry_id, 1 from paid where $4::numeric > 0)
+    select entry_id as "paymentID", at as "paidAt",
+      (select payment_name from payment_type where payment_type_id = $2) as "paymentName" from paid`,
   insertMovements: `insert into stock_movement (inventory_id, sequence, quantity, quantity_after, unit_cost, kind,
       document_type, document_id, user_id)
     select id, 0, change, 0, cost, $1, $2, $3, 1
@@ -247,7 +252,7 @@ async function sell(
     lines.map((line) => line.lineTotal),
     lines.map((line) => line.average_cost),
   ])
-  const [paid] = await run('insertPayment', [sale.salesTransactionID, payment.paymentTypeID, payment.amount])
+  const [paid] = await run('insertPayment', [sale.salesTransactionID, payment.paymentTypeID, payment.amount, change])
   const moves = lines.toSorted((a, b) => a.inventory_id - b.inventory_id)
   await run('insertMovements', [
     'sale',

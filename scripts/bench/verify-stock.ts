@@ -21,8 +21,8 @@ const documents = [
   `insert into inventory (item_id, location_id, inventory_type_id)
     select item_id, location_id, 1 from item, location order by location_id, item_id`,
   `insert into sales_transaction (transaction_number, location_id, transaction_type_id, order_date, total_items,
-      total_quantity, subtotal, total_purchase, amount_paid, status)
-    select 'SO-' || n, 1, 1, '2026-01-01', 3, 3, 3000, 3000, 3000, 'Completed' from generate_series(1, 200000) n`,
+      total_quantity, subtotal, total_purchase, status)
+    select 'SO-' || n, 1, 1, '2026-01-01', 3, 3, 3000, 3000, 'Completed' from generate_series(1, 200000) n`,
   // 7919 is prime, so a sale's three lines have different items, and every item sells equally often.
   `insert into sales_item (sales_transaction_id, item_id, price, order_qty, line_total, unit_cost)
     select n, 1 + (n * 3 + k) * 7919::bigint % 10000, 1000, 1, 1000, 600

@@ -21,7 +21,16 @@ const named: readonly Named[] = [
     table: user,
     key: user.userID,
     name: userName,
-    fields: ['userID', 'receivedByID', 'approvedByID', 'decidedByID', 'countedByID', 'closedByID', 'answeredByID'],
+    fields: [
+      'userID',
+      'receivedByID',
+      'approvedByID',
+      'decidedByID',
+      'countedByID',
+      'closedByID',
+      'answeredByID',
+      'canceledByID',
+    ],
   },
   {
     table: location,

@@ -287,9 +287,9 @@ async function continueSale(shop: OpenShop, step: StepOf<'instalment' | 'rest' |
   if (step.do === 'cancel') {
     const deposit =
       sale.fate.is === 'layaway'
-        ? { deposit: 'forfeit' as const }
+        ? { deposit: 'forfeit' as const, reason: 'No payment for two months, and no answer' }
         : sale.fate.is === 'deposit'
-          ? { deposit: 'refund' as const, paymentTypeID }
+          ? { deposit: 'refund' as const, reason: 'The wedding was put off' }
           : null
     await manager(sales.cancel, { id, body: deposit })
   }

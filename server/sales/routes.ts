@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Pictures } from '../files/pictures.ts'
+import { correctionRoutes } from './corrections/corrections.routes.ts'
 import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
@@ -17,5 +18,6 @@ export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }
   customerRoutes(app)
   customerDataRoutes(app)
   saleRoutes(app, pictures)
+  correctionRoutes(app)
   refundRoutes(app)
 }

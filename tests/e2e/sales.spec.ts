@@ -296,9 +296,26 @@ test.describe('as Staff', () => {
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: /^Cancel sale SO-/ })
     await expect(dialog.getByLabel('The shop keeps it')).toBeDisabled()
+    await expect(dialog.getByLabel('It is handed back')).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Cancel sale' })).toBeDisabled()
     await axe(page)
-    await dialog.getByRole('button', { name: 'Cancel sale' }).click()
+    await dialog.getByRole('button', { name: 'Keep sale' }).click()
+
+    // Staff correct a payment of today; the deposit is a manager's to hand back.
+    await page.getByRole('button', { name: /^Correct Cash/ }).click()
+    const correction = page.getByRole('dialog', { name: /^Correct Cash/ })
+    await correction.getByLabel('Reference').fill('R-77')
+    await correction.getByLabel('Reason').fill('The reference was missing')
+    await axe(page)
+    await correction.getByRole('button', { name: 'Correct', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Payments' })).toContainText('The reference was missing')
+
+    const manager = await newAccount(2)
+    const canceled = { deposit: 'refund', reason: 'Not wanted' }
+    await api(manager, 'PUT', `/api/v2/sales/${idIn(page)}/cancel`, canceled)
+    await page.reload()
     await expect(summary(page)).toContainText('Canceled')
+    await expect(page.getByRole('region', { name: 'Cancellation' })).toContainText('₱200.00 was handed back')
     await expect(figure(page, 'Refunded')).toHaveText('₱200.00')
     await page.getByLabel('Scan a barcode').fill(item.itemCode)
     await expect(page.getByRole('button', { name: item.itemName })).toContainText('1 left')

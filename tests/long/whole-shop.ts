@@ -16,12 +16,12 @@ const documents = `
       else s.status = 'Processing' or s.status = 'Pending'
     end
     and (select count(*) from sales_item l where l.sales_transaction_id = s.sales_transaction_id) = s.total_items
-    and s.amount_paid = coalesce((select sum(amount) from sales_payment p
-      where p.sales_transaction_id = s.sales_transaction_id), 0)
+    and s.amount_paid = coalesce((select sum(amount) from money_entry p
+      where p.kind = 'payment' and p.sales_transaction_id = s.sales_transaction_id), 0)
     and exists (select from told where entity = 'sale' and entity_id = s.sales_transaction_id) as whole
     from sales_transaction s left join moved on document_type = 'sale' and document_id = s.sales_transaction_id
   union all
-  select reference, true from sales_payment where reference like 'payment %'
+  select reference, true from money_entry where reference like 'payment %'
   union all
   select reference_number, status = 'Completed' and moved.lines = 1 and (select count(*) from po_receiving_item l
       where l.po_receiving_id = r.po_receiving_id) = 1

@@ -10,6 +10,7 @@ import { knownMigrations, migrate, missingMigrations, runMigration } from '../..
 import { pictureFolder } from '../../server/files/folder.ts'
 import { firstStart } from '../../server/first-start.ts'
 import { hashToken } from '../../server/http/session.ts'
+import { verifyMoney } from '../../server/money/verify.ts'
 import { verifyStock } from '../../server/stock/ledger/verify.ts'
 import { emptyDatabase } from '../support/databases.ts'
 
@@ -80,13 +81,16 @@ test.each(migrations.map(({ name }, at) => [name, at] as const))('from %s', asyn
   const copy = await emptyDatabase(shop.url)
   const before = await withClient(copy.url, (client) => everything(client))
   expect(await migrate(copy.url)).toEqual(migrations.slice(at + 1).map(({ name }) => name))
-  expect(await withClient(copy.url, (client) => everything(client, before))).toEqual(before)
+  // The money ledger took over the payments; money-ledger.test.ts proves that none is lost.
+  const { sales_payment: _moved, ...kept } = before
+  expect(await withClient(copy.url, (client) => everything(client, before))).toEqual(kept)
 
   const { db, pool } = connect(copy.url, 3)
   // The shop has no users before the first tables with rows.
   const inhabited = before['user_account']?.rows.includes('ana') ?? false
   expect((await firstStart(db, { email: 'first@shop.example' })) === null).toBe(inhabited)
   expect(await verifyStock({ db })).toEqual([])
+  expect(await verifyMoney({ db })).toEqual([])
   const app = await createApp({ db, pictureStore: pictureFolder(tmpdir()) })
   const get = async (url: string) => {
     const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })

@@ -87,7 +87,7 @@ async function call(shop: Shop, action: Action): Promise<number> {
     case 'hand over':
       return put(`/api/v2/sales/${id(action.of)}/complete`)
     case 'cancel':
-      return put(`/api/v2/sales/${id(action.of)}/cancel`, { deposit: 'refund', paymentTypeID: 1 })
+      return put(`/api/v2/sales/${id(action.of)}/cancel`, { deposit: 'refund', paymentTypeID: 1, reason: 'Not wanted' })
     case 'refund': {
       const { body } = await admin('GET', `/api/v2/sales/${id(action.of)}`)
       const { salesItemID } = body.data.items[action.line]

@@ -123,6 +123,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET PUT /api/v2/sales/:id
     GET /api/v2/sales/:id/pdf
     POST /api/v2/sales/:id/payments
+    POST /api/v2/sales/:id/payments/:paymentID/corrections
     PUT /api/v2/sales/:id/complete
     PUT /api/v2/sales/:id/cancel
     GET /api/v1/search

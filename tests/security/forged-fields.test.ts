@@ -10,6 +10,7 @@ import { category, item } from '../../server/db/schema/catalogue.ts'
 import { companyProfile, shopSetting, savedView } from '../../server/db/schema/company.ts'
 import { reminder } from '../../server/db/schema/insight.ts'
 import { question } from '../../server/db/schema/messages.ts'
+import { moneyEntry } from '../../server/db/schema/money.ts'
 import { user } from '../../server/db/schema/people.ts'
 import {
   supplier,
@@ -25,7 +26,6 @@ import {
   transactionType,
   sale,
   saleItem,
-  salePayment,
   saleRefund,
 } from '../../server/db/schema/sales.ts'
 import {
@@ -144,7 +144,7 @@ const company = { companyName: 'A', registrationNumber: '1', companyEmail: 'a@sh
 const orderLines = { purchaseOrderItems: { table: purchaseOrderItem, by: purchaseOrderItem.poID } }
 const saleLines = {
   items: { table: saleItem, by: saleItem.salesTransactionID },
-  payments: { table: salePayment, by: salePayment.salesTransactionID },
+  payments: { table: moneyEntry, by: moneyEntry.salesTransactionID },
 }
 
 const cases: Record<string, Case> = {
@@ -410,11 +410,24 @@ const cases: Record<string, Case> = {
     },
   },
   'POST /api/v2/sales/:id/payments': {
-    table: salePayment,
-    by: salePayment.salesTransactionID,
+    table: moneyEntry,
+    by: moneyEntry.salesTransactionID,
     send: async () => {
       const id = await madeBy('/api/v2/sales', await saleOf(), 'salesTransactionID')
       return { body: { paymentTypeID: 1, amount: 5 }, ids: [id], key: id }
+    },
+  },
+  'POST /api/v2/sales/:id/payments/:paymentID/corrections': {
+    table: moneyEntry,
+    by: moneyEntry.salesTransactionID,
+    send: async () => {
+      const sold = { ...(await saleOf()), payments: [{ paymentTypeID: 1, amount: 500 }] }
+      const { data } = (await as(3)('POST', '/api/v2/sales', sold)).body
+      return {
+        body: { paymentTypeID: 2, reason: 'Card, not cash' },
+        ids: [data.salesTransactionID, data.payments[0].paymentID],
+        key: data.salesTransactionID,
+      }
     },
   },
   'POST /api/v2/sales/:id/refunds': {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 
 import type { testApp } from './fixtures.ts'
+import { onLedger } from './ledger.ts'
 import { orderGoods } from './ordered.ts'
 import { stockItem } from './stocked.ts'
 
@@ -115,7 +116,7 @@ export async function fillShop({ db, as }: Pick<Awaited<ReturnType<typeof testAp
     if (fate === 'cancel and refund' || fate === 'forfeit') {
       const paid = total > 0 && wanted > 0
       const deposit = fate === 'forfeit' ? { deposit: 'forfeit' } : { deposit: 'refund', paymentTypeID: 2 }
-      await put(`${path}/cancel`, paid ? deposit : null)
+      await put(`${path}/cancel`, paid ? { ...deposit, reason: 'Not wanted' } : null)
       return
     }
     await put(`${path}/complete`)
@@ -168,6 +169,13 @@ export async function fillShop({ db, as }: Pick<Awaited<ReturnType<typeof testAp
     transaction_date = timestamptz '2026-10-01 00:00:00Z' + sales_transaction_id * interval '31 hours 7 minutes',
     completed_at = case when completed_at is not null then
       timestamptz '2026-10-03 00:00:00Z' + sales_transaction_id * interval '31 hours 7 minutes' end`)
-  await sql.query(`update sales_payment set paid_at = timestamptz '2026-10-01Z' + payment_id * interval '17 hours'`)
+  // A payment and its change stay together.
+  await sql.query(
+    onLedger(`with paid as (
+        select entry_id, row_number() over (order by entry_id) as n from money_entry where kind in ('payment', 'deposit_returned'))
+      update money_entry e set at = timestamptz '2026-10-01Z' + n * interval '17 hours'
+        from paid where paid.entry_id = coalesce(e.payment_entry_id, e.entry_id);
+      update money_entry set at = timestamptz '2026-11-01Z' + refund_id * interval '29 hours' where kind = 'refund'`),
+  )
   await sql.query(`update sales_refund set created_at = timestamptz '2026-11-01Z' + refund_id * interval '29 hours'`)
 }

@@ -271,18 +271,33 @@ const sales: Places[] = [
   {
     calls: ['sales.pay'],
     form: { files: [`${till}/sale/SalePayments.tsx`] },
-    details: { files: [`${till}/sale/SalePayments.tsx`], as: { paymentTypeID: 'payment.paymentName' } },
+    details: {
+      files: [`${till}/sale/SalePayments.tsx`],
+      as: { paymentTypeID: 'paymentName', amount: 'formatPeso(amount)', reference: '[reference, ' },
+    },
+  },
+  {
+    calls: ['sales.correctPayment'],
+    form: { files: [`${till}/dialogs/CorrectPayment.tsx`] },
+    details: {
+      files: [`${till}/sale/SalePayments.tsx`],
+      as: {
+        paymentTypeID: 'paymentName',
+        amount: 'formatPeso(amount)',
+        reference: '[reference, ',
+        reason: 'correction.reason',
+      },
+    },
   },
   {
     calls: ['sales.cancel'],
     form: {
       files: [`${till}/dialogs/CancelSale.tsx`],
-      as: { deposit: 'setDeposit(value', paymentTypeID: 'onChange={setPaymentTypeID}' },
+      as: { deposit: 'setDeposit(value', paymentTypeID: 'onChange={setPaymentTypeID}', reason: 'setReason(' },
     },
     details: {
-      files: [`${till}/sale/SalePayments.tsx`],
-      as: { paymentTypeID: 'payment.paymentName' },
-      hidden: { deposit: 'Money handed back is a payment below zero; without one the deposit was kept' },
+      files: [`${till}/sale/SalePayments.tsx`, `${till}/sale/SaleCancellation.tsx`],
+      as: { paymentTypeID: 'paymentName', deposit: 'sale.deposit', reason: 'sale.cancelReason' },
     },
   },
   {

@@ -33,7 +33,7 @@ const names = [
   'purchase_order',
   'purchase_order_item',
   'sales_item',
-  'sales_payment',
+  'money_entry',
   'sales_refund',
   'sales_refund_item',
   'sales_transaction',
@@ -192,8 +192,7 @@ function paymentRows(tables: Tables): Expected[] {
     keyed(tables.payment_type, 'payment_type_id'),
     keyed(tables.user_account, 'user_id'),
   ]
-  const changes = new Map(tables.sales_transaction.map((s) => [s['sales_transaction_id'], cents(s['change'])]))
-  const payments = tables.sales_payment
+  const entries = tables.money_entry
   const row = (
     money: Stored,
     kind: string,
@@ -222,21 +221,16 @@ function paymentRows(tables: Tables): Expected[] {
       $ids: { ...sale.$ids, paymentTypeID: money['payment_type_id'], kind, createdByID: money['created_by_id'] },
     }
   }
-  const taken = payments.map((money) => {
-    const amount = cents(money['amount'])
-    const cash = payments.filter(
-      (other) => other['sales_transaction_id'] === money['sales_transaction_id'] && Number(other['amount']) > 0,
-    )
-    const gave = cash.filter((other) => ways.get(other['payment_type_id'])!['gives_change']).at(-1)
-    const change = gave === money ? changes.get(money['sales_transaction_id'])! : 0
-    return amount > 0
-      ? row(money, 'Payment', money['paid_at'], money['payment_id'], money['reference'], amount, change)
-      : row(money, 'Deposit returned', money['paid_at'], money['payment_id'], money['reference'], 0, -amount)
+  return entries.flatMap((money) => {
+    const [kind, at, id, amount] = [money['kind'], money['at'], money['entry_id'], cents(money['amount'])]
+    if (kind === 'payment') {
+      const given = entries.find((other) => other['payment_entry_id'] === id)
+      const name = money['corrects_id'] === null ? 'Payment' : 'Correction'
+      return [row(money, name, at, id, money['reference'], amount, given ? -cents(given['amount']) : 0)]
+    }
+    if (kind === 'deposit_returned') return [row(money, 'Deposit returned', at, id, money['reference'], 0, 0 - amount)]
+    return kind === 'refund' ? [row(money, 'Refund', at, id, money['reason'], 0, 0 - amount)] : []
   })
-  const back = tables.sales_refund.map((money) =>
-    row(money, 'Refund', money['created_at'], money['refund_id'], money['reason'], 0, cents(money['amount'])),
-  )
-  return [...taken, ...back]
 }
 
 function stockNames(tables: Tables) {

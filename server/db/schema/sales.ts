@@ -121,7 +121,7 @@ export const sale = pgTable(
     discount: money('discount').notNull().default(0),
     shippingFee: money('shipping_fee').notNull().default(0),
     totalPurchase: money('total_purchase').notNull(),
-    /** The amount that the customer has handed over so far, including the part that was given back as change. */
+    /** The amount handed over so far, including change. It, `change` and `refundedAmount` are sums of money_entry. */
     amountPaid: money('amount_paid').notNull().default(0),
     change: money('change').notNull().default(0),
     refundedAmount: money('refunded_amount').notNull().default(0),
@@ -131,6 +131,9 @@ export const sale = pgTable(
     status: text('status', { enum: ['Pending', 'Processing', 'Completed', 'Canceled', 'Refunded'] }).notNull(),
     /** Whether the deposit of a canceled sale was refunded or forfeited. */
     deposit: text('deposit', { enum: ['refund', 'forfeit'] }),
+    canceledAt: moment('canceled_at'),
+    canceledByID: integer('canceled_by_id').references(() => user.userID),
+    cancelReason: text('cancel_reason'),
     remarks: text('remarks'),
     ...stamps,
   },
@@ -182,25 +185,6 @@ export const saleItem = pgTable(
   ],
 )
 
-export const salePayment = pgTable(
-  'sales_payment',
-  {
-    paymentID: key('payment_id'),
-    salesTransactionID: integer('sales_transaction_id')
-      .notNull()
-      .references(() => sale.salesTransactionID),
-    paymentTypeID: integer('payment_type_id')
-      .notNull()
-      .references(() => paymentType.paymentTypeID),
-    /** Pesos; negative for a deposit that was handed back. */
-    amount: money('amount').notNull(),
-    reference: text('reference'),
-    paidAt: moment('paid_at').notNull().defaultNow(),
-    createdByID: integer('created_by_id').references(() => user.userID),
-  },
-  (t) => [index('sales_payment_sale').on(t.salesTransactionID), check('sales_payment_amount', sql`${t.amount} <> 0`)],
-)
-
 /**
  * The quantity of a stock row that is held for a line of an open sale. Triggers keep `inventory.reserved` equal to the
  * sum of the row's holds.
@@ -242,7 +226,7 @@ export const saleInstalment = pgTable(
   ],
 )
 
-/** A refund of a completed sale: money handed back for returned goods. */
+/** A refund of a completed sale: money handed back for returned goods. A money_entry has the same amount. */
 export const saleRefund = pgTable(
   'sales_refund',
   {

@@ -6,6 +6,7 @@ import * as company from './company.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
 import * as messages from './messages.ts'
+import * as money from './money.ts'
 import * as people from './people.ts'
 import * as purchasing from './purchasing.ts'
 import * as sales from './sales.ts'
@@ -14,12 +15,22 @@ import * as stock from './stock.ts'
 
 /** Every table, by subject and by the name of its constant. */
 export const tablesBySubject = Object.fromEntries(
-  Object.entries({ people, messages, company, shared, insight, imports, catalogue, stock, purchasing, sales }).map(
-    ([subject, file]) => [
-      subject,
-      Object.fromEntries(Object.entries(file).filter((entry): entry is [string, PgTable] => is(entry[1], PgTable))),
-    ],
-  ),
+  Object.entries({
+    people,
+    messages,
+    company,
+    shared,
+    insight,
+    imports,
+    catalogue,
+    stock,
+    purchasing,
+    sales,
+    money,
+  }).map(([subject, file]) => [
+    subject,
+    Object.fromEntries(Object.entries(file).filter((entry): entry is [string, PgTable] => is(entry[1], PgTable))),
+  ]),
 )
 
 /** Every table of the database. */

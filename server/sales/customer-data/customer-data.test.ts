@@ -167,7 +167,7 @@ test('anonymising removes a customer’s personal data from the whole database a
   for (const place of ['customer.', 'audit.before', 'audit.after', 'idempotency_key.answer', 'question.', 'reminder.'])
     expect(places.join('\n')).toContain(place)
   for (const place of ['saved_view.view_name', 'saved_view.query']) expect(places.join('\n')).toContain(place)
-  for (const place of ['notification.', 'sales_transaction.remarks', 'sales_payment.reference', 'sales_refund.reason'])
+  for (const place of ['notification.', 'sales_transaction.remarks', 'money_entry.reference', 'sales_refund.reason'])
     expect(places.join('\n')).toContain(place)
   const before = (await staff('GET', `/api/v2/sales/${saleID}`)).body.data
   const figures = (await staff('GET', `${path}/${customerID}/summary`)).body.data

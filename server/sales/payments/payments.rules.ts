@@ -24,18 +24,18 @@ export function assertPaid(totalPurchase: number, paid: Paid) {
 }
 
 /**
- * Adds payments to the amount paid. Throws 422 when nothing is due, or when payments of types that give no change
- * exceed the balance. Cash is applied after all other payments, in any input order.
+ * Adds payments to the amount paid, and returns each with its change. Throws 422 when nothing is due, or when payments
+ * without change exceed the balance. Cash is applied after all other payments, in any input order.
  */
-export function applyPayments(
+export function applyPayments<P extends { amount: number; paymentName: string; givesChange: boolean }>(
   totalPurchase: number,
   before: Paid,
-  payments: readonly { amount: number; paymentName: string; givesChange: boolean }[],
-): Paid {
-  let paid = before
-  for (const { amount, paymentName, givesChange } of payments.toSorted(
-    (a, b) => Number(a.givesChange) - Number(b.givesChange),
-  )) {
+  payments: readonly P[],
+): Paid & { payments: (P & { change: number })[] } {
+  let paid: Paid = { amountPaid: before.amountPaid, change: before.change }
+  const changes = new Map<P, number>()
+  for (const payment of payments.toSorted((a, b) => Number(a.givesChange) - Number(b.givesChange))) {
+    const { amount, paymentName, givesChange } = payment
     const balance = balanceOf(totalPurchase, paid)
     if (balance === 0) throw new AppError('payment.nothing_due', 'Nothing is left to pay')
     if (amount > balance && !givesChange)
@@ -43,10 +43,12 @@ export function applyPayments(
         'payment.exceeds_balance',
         `${paymentName} may not be more than the balance of ${formatPeso(balance)}`,
       )
+    const change = fromCentavos(Math.max(0, toCentavos(amount) - toCentavos(balance)))
+    changes.set(payment, change)
     paid = {
       amountPaid: fromCentavos(toCentavos(paid.amountPaid) + toCentavos(amount)),
-      change: fromCentavos(toCentavos(paid.change) + Math.max(0, toCentavos(amount) - toCentavos(balance))),
+      change: fromCentavos(toCentavos(paid.change) + toCentavos(change)),
     }
   }
-  return paid
+  return { ...paid, payments: payments.map((payment) => ({ ...payment, change: changes.get(payment)! })) }
 }

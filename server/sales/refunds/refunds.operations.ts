@@ -7,6 +7,7 @@ import { paymentType, sale, saleRefund, saleRefundItem } from '../../db/schema/s
 import { inventoryType } from '../../db/schema/stock.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { insertRefundEntry } from '../../money/ledger.ts'
 import { giveCode } from '../../resource/coded-rows.ts'
 import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
 import { type MovementLine, postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
@@ -36,7 +37,7 @@ export async function refundSale(context: Context, id: number, input: Input): Pr
   const before = await findSale(db, id)
   const returned = await withUnitCosts(context, before, input.items ?? partsLeft(before))
   const amount = fromCentavos(returned.reduce((sum, part) => sum + toCentavos(part.amount), 0))
-  await insertRefund(context, id, { ...input, amount }, returned)
+  await insertRefund(context, stored, { ...input, amount }, returned)
   await returnToStock(context, before, returned)
   await db
     .update(sale)
@@ -68,14 +69,15 @@ async function withUnitCosts({ db }: Context, sold: Sale, sent: NonNullable<Inpu
 
 async function insertRefund(
   context: Context,
-  salesTransactionID: number,
+  of: { salesTransactionID: number; locationID: number },
   { paymentTypeID, reason, amount }: Pick<Input, 'paymentTypeID' | 'reason'> & { amount: number },
   returned: readonly Returned[],
 ) {
   const [refund] = await context.db
     .insert(saleRefund)
-    .values({ salesTransactionID, paymentTypeID, reason, amount, ...stampCreated(context) })
+    .values({ salesTransactionID: of.salesTransactionID, paymentTypeID, reason, amount, ...stampCreated(context) })
     .returning()
+  await insertRefundEntry(context, of, refund!)
   await context.db.insert(saleRefundItem).values(
     returned.map(({ salesItemID, qty, disposition, ...part }) => ({
       refundID: refund!.refundID,

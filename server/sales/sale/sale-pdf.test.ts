@@ -48,7 +48,7 @@ test('staff get an invoice as a PDF named after its sale, and a canceled sale ha
   const missing = await file(999_999)
   expect([missing.statusCode, missing.json().message]).toEqual([404, 'Sale not found'])
 
-  await manager('PUT', `${path}/${id}/cancel`, { deposit: 'forfeit' })
+  await manager('PUT', `${path}/${id}/cancel`, { deposit: 'forfeit', reason: 'No answer' })
   const canceled = await file(id)
   expect([canceled.statusCode, canceled.json().message]).toEqual([
     409,

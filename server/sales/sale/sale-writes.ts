@@ -1,18 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 
-import type { PaymentInput } from '../../../contract/sales/sales.ts'
 import { fromCentavos, computeLineTotal } from '../../../contract/shared/money.ts'
-import type { z } from '../../../contract/shared/zod.ts'
 import { prepareStatement } from '../../db/prepared.ts'
-import { sale, saleInstalment, saleItem, salePayment } from '../../db/schema/sales.ts'
+import { sale, saleInstalment, saleItem } from '../../db/schema/sales.ts'
 import type { Context } from '../../kernel/context.ts'
+import { type NewPayment, paymentParameters, paymentParts, paymentValues } from '../../money/ledger.ts'
 import { numberTaken } from '../../resource/document-numbers.ts'
 import { stampCreated, stampModified } from '../../resource/records.ts'
 import type { Line } from './sales.rules.ts'
 
 // The statements that store a sale with its lines and payments.
 
-type Payment = z.output<typeof PaymentInput>
 /** A row of the sales table, without lines and payments. */
 export type StoredSale = typeof sale.$inferSelect
 export type SaleChange = Partial<typeof sale.$inferInsert>
@@ -29,19 +27,6 @@ export async function replaceLines({ db }: Context, salesTransactionID: number, 
   await db.delete(saleItem).where(eq(saleItem.salesTransactionID, salesTransactionID))
   await db.insert(saleItem).values(lines.map((line) => ({ ...lineValues(line), salesTransactionID })))
 }
-
-/** Stores payments of a sale. A negative amount is money paid back. */
-export const insertPayments = (context: Context, salesTransactionID: number, payments: readonly Payment[]) =>
-  context.db.insert(salePayment).values(
-    payments.map(({ paymentTypeID, amount, reference }) => ({
-      salesTransactionID,
-      paymentTypeID,
-      amount,
-      reference: reference ?? null,
-      paidAt: context.now,
-      ...stampCreated(context),
-    })),
-  )
 
 /** Returns the column values of one line. */
 const lineValues = ({ itemID, price, orderQty }: Line) => ({
@@ -87,23 +72,20 @@ export async function insertSale<L extends Line & { unitCost: number | null }>(
     schedule,
   }: {
     lines: readonly L[]
-    payments: readonly Payment[]
+    payments: readonly NewPayment[]
     schedule: readonly { dueDate: string; amount: number }[]
   },
 ) {
   const stored = await insertWithParts(context.db, {
     ...values,
     ...stampCreated(context),
+    ...paymentValues(context, payments),
     year,
-    now: context.now.toISOString(),
     itemIDs: lines.map(({ itemID }) => itemID),
     prices: lines.map(({ price }) => price),
     orderQties: lines.map(({ orderQty }) => orderQty),
     lineTotals: lines.map((line) => lineValues(line).lineTotal),
     unitCosts: lines.map(({ unitCost }) => unitCost),
-    paymentTypeIDs: payments.map(({ paymentTypeID }) => paymentTypeID),
-    amounts: payments.map(({ amount }) => amount),
-    references: payments.map(({ reference }) => reference ?? null),
     dueDates: schedule.map(({ dueDate }) => dueDate),
     dueAmounts: schedule.map(({ amount }) => amount),
   })
@@ -114,41 +96,31 @@ const insertWithParts = prepareStatement(
   'insert_sale',
   [
     ...ownFields,
-    'createdByID',
     'createdAt',
     'updatedAt',
     'year',
-    'now',
     'itemIDs',
     'prices',
     'orderQties',
     'lineTotals',
     'unitCosts',
-    'paymentTypeIDs',
-    'amounts',
-    'references',
     'dueDates',
     'dueAmounts',
+    ...paymentParameters,
   ],
-  (db, { year, now, itemIDs, prices, orderQties, lineTotals, unitCosts, ...rest }) => {
-    const { paymentTypeIDs, amounts, references, dueDates, dueAmounts, ...own } = rest
+  (db, { year, itemIDs, prices, orderQties, lineTotals, unitCosts, dueDates, dueAmounts, ...own }) => {
     const number = db.$with('number').as(numberTaken(db, 'SO', year))
     const made = db.$with('made').as(
       db
         .insert(sale)
-        .values({ ...own, transactionNumber: sql`(select ${number.number} from ${number})` })
-        .returning({ salesTransactionID: sale.salesTransactionID }),
+        .values({
+          // The values of the payments are no columns of a sale, so Drizzle leaves them out.
+          ...own,
+          transactionNumber: sql`(select ${number.number} from ${number})`,
+        })
+        .returning({ salesTransactionID: sale.salesTransactionID, locationID: sale.locationID }),
     )
-    const paid = db.$with('paid').as(
-      db
-        .insert(salePayment, 'salesTransactionID', 'paymentTypeID', 'amount', 'reference', 'paidAt', 'createdByID')
-        .select(
-          () => sql`select sales_transaction_id, type, amount, reference, ${now}::timestamptz, ${own.createdByID}::int
-            from ${made}, unnest(${paymentTypeIDs}::int[], ${amounts}::numeric[], ${references}::text[])
-              with ordinality as payment (type, amount, reference, n)
-            order by n`,
-        ),
-    )
+    const { paid, changed } = paymentParts(db, sql`select sales_transaction_id, location_id from ${made}`, own)
     const due = db.$with('due').as(
       db.insert(saleInstalment, 'salesTransactionID', 'dueDate', 'amount').select(
         () => sql`select sales_transaction_id, due_date, amount
@@ -156,7 +128,7 @@ const insertWithParts = prepareStatement(
       ),
     )
     return db
-      .with(number, made, paid, due)
+      .with(number, made, paid, changed, due)
       .insert(saleItem, 'salesTransactionID', 'itemID', 'price', 'orderQty', 'lineTotal', 'unitCost')
       .select(
         () => sql`select sales_transaction_id, item_id, price, order_qty, line_total, unit_cost

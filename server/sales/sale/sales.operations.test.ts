@@ -7,7 +7,8 @@ import { PaymentInput, SaleCreation, SaleRefundInput } from '../../../contract/s
 import type { RoleID } from '../../../contract/shared/permissions.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { sale, salePayment, saleRefund } from '../../db/schema/sales.ts'
+import { moneyEntry } from '../../db/schema/money.ts'
+import { sale, saleRefund } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { inventory, stockMovement } from '../../db/schema/stock.ts'
 import { transact } from '../../db/transaction.ts'
@@ -102,8 +103,12 @@ test.each<[string, Actor]>([
     { kind: 'refund', quantity: 1, userID },
     { kind: 'refund', quantity: 1, userID },
   ])
-  expect(await db.select().from(salePayment).where(eq(salePayment.salesTransactionID, id))).toMatchObject([
-    { amount: 2500, createdByID: userID },
+  const entries = await db.select().from(moneyEntry).where(eq(moneyEntry.salesTransactionID, id))
+  expect(entries.toSorted((a, b) => a.entryID - b.entryID)).toMatchObject([
+    { kind: 'payment', amount: 2500, createdByID: userID },
+    { kind: 'change', amount: -500, createdByID: userID },
+    { kind: 'refund', amount: -1000, createdByID: userID, reason: 'Too small' },
+    { kind: 'refund', amount: -1000, createdByID: userID, reason: 'Too large' },
   ])
   expect(await db.select().from(saleRefund).where(eq(saleRefund.salesTransactionID, id))).toHaveLength(2)
   expect(await verifyStock({ db })).toEqual([])
@@ -142,14 +147,19 @@ test('canceling a sale releases its stock and requires a decision about the depo
   const cancel = (actor: Actor, id: number, cancellation: Parameters<typeof cancelSale>[2]) =>
     as(actor, (context) => cancelSale(context, id, cancellation))
   await expect(cancel(staff, one!, null)).rejects.toMatchObject({ code: 'sale.deposit_undecided' })
-  await expect(cancel(staff, one!, { deposit: 'refund' })).rejects.toMatchObject({ code: 'input.invalid' })
+  await expect(cancel(staff, one!, { deposit: 'refund' })).rejects.toMatchObject({ code: 'sale.deposit_return_denied' })
   await expect(cancel(staff, one!, { deposit: 'forfeit' })).rejects.toMatchObject({ code: 'sale.forfeit_denied' })
-  expect(await cancel(staff, one!, { deposit: 'refund', paymentTypeID: cash })).toMatchObject({
+  const manager = person(2)
+  await expect(cancel(manager, one!, { deposit: 'refund' })).rejects.toMatchObject({ code: 'sale.reason_missing' })
+  const reason = 'Found it cheaper'
+  expect(await cancel(manager, one!, { deposit: 'refund', paymentTypeID: cash, reason })).toMatchObject({
+    deposit: 'refund',
+    cancelReason: reason,
     status: 'Canceled',
     refundedAmount: 400,
     payments: [{ amount: 400 }, { amount: -400 }],
   })
-  expect(await cancel(shopItself, two!, { deposit: 'forfeit' })).toMatchObject({
+  expect(await cancel(shopItself, two!, { deposit: 'forfeit', reason })).toMatchObject({
     status: 'Canceled',
     refundedAmount: 0,
     payments: [{ amount: 400 }],

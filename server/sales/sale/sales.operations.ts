@@ -3,9 +3,10 @@ import type { PaymentInput, SaleCancellation, SaleCreation, SaleInput } from '..
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { sale } from '../../db/schema/sales.ts'
-import { assertAccess, type Context, mayAct } from '../../kernel/context.ts'
+import { assertAccess, type Context, mayAct, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertOrderDays, shopDay, shopYear } from '../../kernel/shop-days.ts'
+import { findWaysBack, insertKeptDeposit, insertPayments, insertReturnedDeposit } from '../../money/ledger.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/ledger.ts'
 import { createCustomer } from '../customers/customers.operations.ts'
@@ -14,14 +15,7 @@ import { replaceSchedule } from '../schedule/schedule.operations.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
 import { itemIDsOf, readSaleFacts } from './sale-facts.queries.ts'
 import { findGoods, holdStock, lockStockOfSale, releaseStock, storeUnitCosts, takeOutStock } from './sale-stock.ts'
-import {
-  insertPayments,
-  insertSale,
-  replaceLines,
-  type SaleChange,
-  type StoredSale,
-  updateSaleRow,
-} from './sale-writes.ts'
+import { insertSale, replaceLines, type SaleChange, type StoredSale, updateSaleRow } from './sale-writes.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
 import { assertCoversPaid, assertOpen, holdEnd, priceSale, resolvePlace, withPaymentTypes } from './sales.rules.ts'
 
@@ -96,11 +90,11 @@ export async function takePayment(context: Context, id: number, payment: NewPaym
   const stored = await lockOpenSale(context, id, 'be paid')
   const before = await findSale(context.db, id)
   const facts = await readSaleFacts(context, { ...stored, items: [] }, [payment])
-  const paid = applyPayments(stored.totalPurchase, stored, withPaymentTypes(facts, [payment]))
+  const { payments, ...paid } = applyPayments(stored.totalPurchase, stored, withPaymentTypes(facts, [payment]))
   const stock = await lockStockOfSale(context, stored)
   // A paid sale must hold its stock, so a lapsed hold is reserved again.
   await holdStock(context, await findGoods(context, id), resolvePlace(facts, stored, stored.locationID), stock)
-  await insertPayments(context, id, [payment])
+  await insertPayments(context, stored, payments)
   await updateSaleRow(context, stored, { ...paid, status: 'Processing', holdUntil: null })
   return recordSale(context, 'pay', id, before)
 }
@@ -120,16 +114,28 @@ export async function completeSale(context: Context, id: number): Promise<SaleDe
   return recordSale(context, 'complete', id, before)
 }
 
-/** Cancels an open sale and releases its stock. `cancellation` decides about a paid deposit. */
+/**
+ * Cancels an open sale and releases its stock. `cancellation` decides about a paid deposit, which only a manager may
+ * return or keep.
+ */
 export async function cancelSale(context: Context, id: number, cancellation: Cancellation): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
   const stored = await lockOpenSale(context, id, 'be canceled')
   const before = await findSale(context.db, id)
-  const deposit = await decideDeposit(context, stored, cancellation ?? {})
+  const decision = await decideDeposit(context, stored, cancellation ?? {})
   await lockStockOfSale(context, stored)
   await releaseStock(context, id)
-  if (deposit.refund) await insertPayments(context, id, [deposit.refund])
-  await updateSaleRow(context, stored, { ...deposit.change, status: 'Canceled', holdUntil: null })
+  const cancelReason = cancellation?.reason ?? null
+  await settleDeposit(context, stored, decision, cancelReason)
+  await updateSaleRow(context, stored, {
+    status: 'Canceled',
+    holdUntil: null,
+    deposit: decision.deposit,
+    ...(decision.deposit === 'refund' && { refundedAmount: decision.paid }),
+    canceledAt: context.now,
+    canceledByID: userIDOf(context.actor),
+    cancelReason,
+  })
   return recordSale(context, 'cancel', id, before)
 }
 
@@ -138,8 +144,8 @@ async function checkNewSale(context: Context, input: NewSale) {
   const facts = await readSaleFacts(context, input, input.payments)
   const priced = priceSale(context.actor, facts, input, null)
   const { totalPurchase } = priced
-  const payments = withPaymentTypes(facts, input.payments ?? [])
-  const paid = applyPayments(totalPurchase, { amountPaid: 0, change: 0 }, payments)
+  const given = withPaymentTypes(facts, input.payments ?? [])
+  const { payments, ...paid } = applyPayments(totalPurchase, { amountPaid: 0, change: 0 }, given)
   if (input.complete) assertPaid(totalPurchase, paid)
   const { timeZone, holdDays } = facts
   const schedule = checkSchedule(input.schedule ?? [], timeZone, totalPurchase)
@@ -194,31 +200,42 @@ async function resolveCustomer(context: Context, { customerID, customer }: Input
   return createCustomer(context, customer)
 }
 
+/** What becomes of the deposit of a canceled sale. */
+type DepositDecision =
+  | { deposit: null }
+  | { deposit: 'forfeit'; paid: number }
+  | { deposit: 'refund'; paid: number; parts: { paymentTypeID: number; amount: number }[] }
+
 /**
- * Decides about the deposit of a canceled sale. Throws 422 without a decision, and 403 when the actor may not forfeit
- * it.
+ * Decides about the deposit of a canceled sale. Throws 422 without a decision or a reason, and 403 when the actor may
+ * not make this decision.
  */
 async function decideDeposit(
   context: Context,
   stored: StoredSale,
-  { deposit, paymentTypeID }: NonNullable<Cancellation>,
-): Promise<{ change: SaleChange; refund?: NewPayment }> {
+  { deposit, paymentTypeID, reason }: NonNullable<Cancellation>,
+): Promise<DepositDecision> {
   const paid = netPaid(stored)
-  if (paid === 0) return { change: {} }
+  if (paid === 0) return { deposit: null }
   if (deposit === undefined)
     throw new AppError(
       'sale.deposit_undecided',
       `Say what becomes of the ${formatPeso(paid)} that is paid: refund it or forfeit it`,
       { field: 'deposit' },
     )
-  if (deposit === 'forfeit') {
-    if (!mayAct(context.actor, 'sales.forfeit'))
-      throw new AppError('sale.forfeit_denied', 'Only a manager may forfeit a deposit')
-    return { change: { deposit } }
-  }
-  if (paymentTypeID === undefined)
-    throw new AppError('input.invalid', 'Payment type is required', { field: 'paymentTypeID' })
-  const refund = { paymentTypeID, amount: -paid, reference: null }
-  withPaymentTypes(await readSaleFacts(context, { ...stored, items: [] }, [refund]), [refund])
-  return { change: { deposit, refundedAmount: paid }, refund }
+  if (deposit === 'forfeit' && !mayAct(context.actor, 'sales.forfeit'))
+    throw new AppError('sale.forfeit_denied', 'Only a manager may forfeit a deposit')
+  if (deposit === 'refund' && !mayAct(context.actor, 'sales.return_deposit'))
+    throw new AppError('sale.deposit_return_denied', 'Only a manager may hand a deposit back')
+  const whole = paymentTypeID === undefined ? null : { paymentTypeID, amount: paid, reference: null }
+  if (whole) withPaymentTypes(await readSaleFacts(context, { ...stored, items: [] }, [whole]), [whole])
+  if (!reason) throw new AppError('sale.reason_missing', 'Say why this sale is canceled', { field: 'reason' })
+  if (deposit === 'forfeit') return { deposit, paid }
+  return { deposit, paid, parts: whole ? [whole] : await findWaysBack(context.db, stored, paid) }
+}
+
+/** Writes the ledger's entries of a decision. */
+async function settleDeposit(context: Context, stored: StoredSale, decision: DepositDecision, reason: string | null) {
+  if (decision.deposit === 'refund') await insertReturnedDeposit(context, stored, decision.parts, reason)
+  if (decision.deposit === 'forfeit') await insertKeptDeposit(context, stored, { amount: decision.paid, reason })
 }

@@ -1,18 +1,20 @@
 import { and, asc, eq, exists, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 
 import type { sales } from '../../../contract/sales/sales.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { cover } from '../../db/covers.ts'
 import { jsonRows } from '../../db/json-rows.ts'
+import { nameOf } from '../../db/names.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
+import { moneyEntry } from '../../db/schema/money.ts'
 import {
   customer,
   customerNameLowered,
   paymentType,
   sale,
   saleItem,
-  salePayment,
   saleRefund,
   saleRefundItem,
   stockReservation,
@@ -115,6 +117,7 @@ const selectSales = <More extends Record<string, SQL>>(db: Db | Tx, more: More) 
     .select({
       ...more,
       ...getColumns(sale),
+      canceledByName: nameOf(sale.canceledByID),
       location: { locationName: location.locationName },
       transactionType: { transactionName: transactionType.transactionName },
       customer: {
@@ -132,11 +135,17 @@ const selectSales = <More extends Record<string, SQL>>(db: Db | Tx, more: More) 
     .innerJoin(transactionType, eq(transactionType.transactionTypeID, sale.transactionTypeID))
     .leftJoin(customer, eq(customer.customerID, sale.customerID))
 
+/** Whether an entry is a payment or a repaid deposit, and no counter-entry. */
+const isPayment = sql`${moneyEntry.kind} in ('payment', 'deposit_returned') and ${moneyEntry.correctsID} is null`
+
+/** Whether no correction took the entry back. */
+const isStanding = sql`not exists (select from ${moneyEntry} wrong where wrong.corrects_id = ${moneyEntry.entryID})`
+
 /** The names of a sale's payment types, each once, sorted by key. */
 const paymentNames = sql<string | null>`(
   select string_agg(${paymentType.paymentName}, ', ' order by ${paymentType.paymentTypeID}) from ${paymentType}
-    where exists (select from ${salePayment} where ${salePayment.salesTransactionID} = ${sale.salesTransactionID}
-      and ${salePayment.paymentTypeID} = ${paymentType.paymentTypeID}))`
+    where exists (select from ${moneyEntry} where ${moneyEntry.salesTransactionID} = ${sale.salesTransactionID}
+      and ${moneyEntry.paymentTypeID} = ${paymentType.paymentTypeID} and ${isPayment} and ${isStanding}))`
 
 /** A sale's lines, each with its held and returned quantities, as an SQL expression. */
 const lines = jsonRows(
@@ -161,20 +170,39 @@ const lines = jsonRows(
   saleItem.salesItemID,
 )
 
-/** A sale's payments and the repaid deposit, as an SQL expression. */
+const counter = alias(moneyEntry, 'counter')
+
+/** A sale's payments and the repaid deposit, corrected ones included, as an SQL expression. */
 const payments = jsonRows(
   {
-    paymentID: salePayment.paymentID,
-    paymentTypeID: salePayment.paymentTypeID,
+    paymentID: moneyEntry.entryID,
+    paymentTypeID: paymentType.paymentTypeID,
     paymentName: paymentType.paymentName,
-    amount: salePayment.amount,
-    reference: salePayment.reference,
-    paidAt: salePayment.paidAt,
+    amount: moneyEntry.amount,
+    change: sql<number>`(select coalesce(-sum(given.amount), 0) from ${moneyEntry} given
+      where given.payment_entry_id = ${moneyEntry.entryID})`,
+    reference: moneyEntry.reference,
+    paidAt: moneyEntry.at,
+    correctedAt: sql<string | null>`${counter.at}`,
+    correctedByName: nameOf(counter.createdByID),
+    correctionReason: sql<string | null>`${counter.reason}`,
   },
-  sql`${salePayment} inner join ${paymentType} on ${paymentType.paymentTypeID} = ${salePayment.paymentTypeID}
-    where ${salePayment.salesTransactionID} = ${sale.salesTransactionID}`,
-  salePayment.paymentID,
+  sql`${moneyEntry} inner join ${paymentType} on ${paymentType.paymentTypeID} = ${moneyEntry.paymentTypeID}
+    left join ${moneyEntry} counter on ${counter.correctsID} = ${moneyEntry.entryID}
+    where ${moneyEntry.salesTransactionID} = ${sale.salesTransactionID} and ${isPayment}`,
+  moneyEntry.entryID,
 )
+
+type StoredPayment = Awaited<ReturnType<typeof saleByKey>>[number]['payments'][number]
+
+const toPayment = ({ paidAt, correctedAt, correctedByName, correctionReason, ...payment }: StoredPayment) => ({
+  ...payment,
+  paidAt: new Date(paidAt),
+  correction:
+    correctedAt === null
+      ? null
+      : { at: new Date(correctedAt), byName: correctedByName, reason: correctionReason ?? '' },
+})
 
 const saleByKey = prepareStatement('find_sale', ['id'], (db, { id }) =>
   selectSales(db, { items: lines, payments, schedule: instalments }).where(eq(sale.salesTransactionID, id)),
@@ -189,7 +217,7 @@ export async function findSale(db: Db | Tx, id: number) {
   if (!found) throw notFound('Sale')
   return {
     ...withBalance(found),
-    payments: found.payments.map((payment) => ({ ...payment, paidAt: new Date(payment.paidAt) })),
+    payments: found.payments.map(toPayment),
     refunds: found.items.some(({ refundedQty }) => refundedQty > 0) ? await findRefunds(db, id) : [],
     schedule: scheduleOf(found),
   }

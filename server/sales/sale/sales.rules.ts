@@ -183,7 +183,12 @@ export function withPaymentTypes({ paymentTypes }: SaleFacts, payments: readonly
       throw new AppError('reference.missing', `Payment type ${payment.paymentTypeID} does not exist`, {
         field: 'paymentTypeID',
       })
-    return { ...payment, paymentName: type.paymentName, givesChange: type.givesChange }
+    return {
+      ...payment,
+      reference: payment.reference ?? null,
+      paymentName: type.paymentName,
+      givesChange: type.givesChange,
+    }
   })
 }
 

@@ -36,7 +36,7 @@ const stockOf = async (inventoryID: number) => {
 }
 
 const everything = sql.raw(
-  ['sales_transaction', 'sales_item', 'sales_payment', 'stock_reservation', 'stock_movement', 'inventory', 'item']
+  ['sales_transaction', 'sales_item', 'money_entry', 'stock_reservation', 'stock_movement', 'inventory', 'item']
     .concat('document_number', 'customer', 'audit', 'idempotency_key')
     .map((name) => `select md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`)
     .join(' union all '),
@@ -109,8 +109,10 @@ test('one call makes a counter sale: number, payment, change, stock, cost and le
           paymentTypeID: cash,
           paymentName: 'Cash',
           amount: 4000,
+          change: 296.5,
           reference: null,
           paidAt: expect.stringMatching(/Z$/),
+          correction: null,
         },
       ],
       refunds: [],
@@ -129,6 +131,10 @@ test('one call makes a counter sale: number, payment, change, stock, cost and le
       holdUntil: null,
       completedAt: expect.stringMatching(/Z$/),
       status: 'Completed',
+      deposit: null,
+      canceledAt: null,
+      canceledByName: null,
+      cancelReason: null,
       remarks: null,
       createdByID: users.get(3),
       modifiedByID: null,
@@ -553,7 +559,8 @@ test('a cancellation decides about the deposit: a refund, or forfeiture by a man
   const say = 'Say what becomes of the ₱600.00 that is paid: refund it or forfeit it'
   await refused(() => manager('PUT', first), 422, say)
   await refused(() => manager('PUT', first, {}), 422, say)
-  await refused(() => manager('PUT', first, { deposit: 'refund' }), 400, 'Payment type is required')
+  await refused(() => manager('PUT', first, { deposit: 'refund' }), 422, 'Say why this sale is canceled')
+  await refused(() => manager('PUT', first, { deposit: 'forfeit', reason: ' ' }), 422, 'Say why this sale is canceled')
   await refused(
     () => manager('PUT', first, { deposit: 'refund', paymentTypeID: 999 }),
     422,
@@ -561,19 +568,31 @@ test('a cancellation decides about the deposit: a refund, or forfeiture by a man
   )
   await refused(() => manager('PUT', first, { deposit: 'keep' }), 400, 'Deposit must be one of: refund, forfeit')
   await refused(() => staff('PUT', first, { deposit: 'forfeit' }), 403, 'Only a manager may forfeit a deposit')
-  const refunded = await staff('PUT', first, { deposit: 'refund', paymentTypeID: gcash })
+  const because = { reason: 'The wedding is off' }
+  const back = { deposit: 'refund', paymentTypeID: gcash, ...because }
+  await refused(() => staff('PUT', first, back), 403, 'Only a manager may hand a deposit back')
+  const refunded = await manager('PUT', first, back)
   expect(refunded.body.data).toMatchObject({
     status: 'Canceled',
     refundedAmount: 600,
     amountPaid: 600,
     balance: 0,
+    deposit: 'refund',
+    cancelReason: 'The wedding is off',
+    canceledAt: expect.any(String),
+    canceledByName: expect.any(String),
     payments: [
       { paymentName: 'Cash', amount: 600 },
       { paymentName: 'GCash', amount: -600 },
     ],
   })
-  const forfeited = await manager('PUT', await deposited(), { deposit: 'forfeit' })
-  expect(forfeited.body.data).toMatchObject({ status: 'Canceled', refundedAmount: 0, payments: [{ amount: 600 }] })
+  const forfeited = await manager('PUT', await deposited(), { deposit: 'forfeit', ...because })
+  expect(forfeited.body.data).toMatchObject({
+    status: 'Canceled',
+    deposit: 'forfeit',
+    refundedAmount: 0,
+    payments: [{ amount: 600 }],
+  })
   expect(await stockOf(ring.inventoryID)).toEqual({ quantity: 9, reserved: 0 })
 })
 

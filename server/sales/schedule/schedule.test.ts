@@ -101,7 +101,8 @@ test('a late instalment is overdue, listed, and announced once', async () => {
   await housekeep(app)
   expect(await messages()).toHaveLength(2)
 
-  await staff('PUT', `${path}/${late.salesTransactionID}/cancel`, { deposit: 'refund', paymentTypeID: cash })
+  const canceled = { deposit: 'refund', paymentTypeID: cash, reason: 'Not wanted' }
+  await as(2)('PUT', `${path}/${late.salesTransactionID}/cancel`, canceled)
   expect(await listed(true)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { Button, Radio, Select } from '@mantine/core'
+import { Button, Radio, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
@@ -22,14 +22,17 @@ export function CancelSale({
   onClose: () => void
 }) {
   const write = useWrite(sales.cancel)
-  const manager = may(useAccount(), 'sales.forfeit')
+  const account = useAccount()
+  const allowed = { refund: may(account, 'sales.return_deposit'), forfeit: may(account, 'sales.forfeit') }
   const [deposit, setDeposit] = useState<'refund' | 'forfeit'>('refund')
-  const [paymentTypeID, setPaymentTypeID] = useState(sale.payments[0]?.paymentTypeID ?? types[0]?.paymentTypeID ?? null)
+  /** Null hands the money back the way that it came. */
+  const [paymentTypeID, setPaymentTypeID] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
   const paid = fromCentavos(toCentavos(sale.amountPaid) - toCentavos(sale.change))
   const refunds = deposit === 'refund' && paymentTypeID !== null ? { paymentTypeID } : {}
 
   async function cancel() {
-    const body = paid > 0 ? { deposit, ...refunds } : null
+    const body = paid > 0 ? { deposit, ...refunds, reason } : { reason }
     const answer = await write.mutateAsync({ id: sale.salesTransactionID, body }).catch(() => null)
     if (answer) onDone(answer.data)
   }
@@ -44,12 +47,17 @@ export function CancelSale({
             onChange={(value) => setDeposit(value === 'forfeit' ? 'forfeit' : 'refund')}
           >
             <div className="cancel-choices">
-              <Radio value="refund" label="It is handed back" />
+              <Radio
+                value="refund"
+                label="It is handed back"
+                disabled={!allowed.refund}
+                {...(!allowed.refund && { description: 'Only a manager may hand a deposit back' })}
+              />
               <Radio
                 value="forfeit"
                 label="The shop keeps it"
-                disabled={!manager}
-                {...(!manager && { description: 'Only a manager may forfeit a deposit' })}
+                disabled={!allowed.forfeit}
+                {...(!allowed.forfeit && { description: 'Only a manager may forfeit a deposit' })}
               />
             </div>
           </Radio.Group>
@@ -59,10 +67,19 @@ export function CancelSale({
             label="Handed back by"
             data={types.map((type) => ({ value: type.paymentTypeID, label: type.paymentName }))}
             value={paymentTypeID}
-            allowDeselect={false}
+            placeholder="The way it came"
+            clearable
             onChange={setPaymentTypeID}
           />
         )}
+        <TextInput
+          label="Reason"
+          required={paid > 0}
+          maxLength={500}
+          autoComplete="off"
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
       </div>
       <p className="error-line" role="alert">
         {write.error && `Error: ${write.error.message}`}
@@ -71,7 +88,12 @@ export function CancelSale({
         <Button data-autofocus onClick={onClose}>
           Keep sale
         </Button>
-        <Button variant="filled" loading={write.isPending} onClick={() => void cancel()}>
+        <Button
+          variant="filled"
+          loading={write.isPending}
+          disabled={paid > 0 && (reason.trim() === '' || !allowed[deposit])}
+          onClick={() => void cancel()}
+        >
           Cancel sale
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function RefundSale({
 }) {
   const id = sale.salesTransactionID
   const write = useWrite(sales.refund)
-  const [way] = sale.payments
+  const way = sale.payments.find(({ correction }) => correction === null)
   const form = useRecordForm(
     useMemo(() => createForm(sale), [sale]),
     {

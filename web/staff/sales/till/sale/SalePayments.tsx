@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { memo, type RefObject } from 'react'
+import { memo, type RefObject, useState } from 'react'
 
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
@@ -8,12 +8,15 @@ import { useTimeZone } from '../../../../lib/settings.ts'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
+import { CorrectPayment } from '../dialogs/CorrectPayment.tsx'
 import { type ChangeDraft, type TillPayment, withoutPayment, withPaymentChange } from '../state/draft.ts'
 import { suggestCash } from '../state/saleFigures.ts'
 
 /** Shows the stored payments and edits the new ones. */
 export const SalePayments = memo(function SalePayments({
-  taken,
+  stored,
+  canCorrect,
+  onCorrected,
   payments,
   types,
   balance,
@@ -24,8 +27,11 @@ export const SalePayments = memo(function SalePayments({
   onAdd,
   onCash,
 }: {
-  /** The payments that are already stored with the sale. */
-  taken: SaleRow['payments']
+  /** The stored sale with its payments; null for a new one. */
+  stored: SaleRow | null
+  /** Whether stored payments can be corrected. An unsaved change would be lost. */
+  canCorrect: boolean
+  onCorrected: (sale: SaleRow) => void
   payments: readonly TillPayment[]
   types: readonly PaymentTypeRow[]
   /** The outstanding amount, in pesos. */
@@ -40,6 +46,7 @@ export const SalePayments = memo(function SalePayments({
   /** Adds a cash payment of this amount. Without an amount it covers the whole balance. */
   onCash: (amount?: number) => void
 }) {
+  const taken = stored?.payments ?? []
   return (
     <section className="sec" aria-label="Payments">
       <div className="sec-t">
@@ -55,7 +62,7 @@ export const SalePayments = memo(function SalePayments({
           </span>
         )}
       </div>
-      {taken.length > 0 && <TakenPayments payments={taken} />}
+      {stored && taken.length > 0 && <TakenPayments sale={stored} canCorrect={canCorrect} onCorrected={onCorrected} />}
       {payments.length === 0 && taken.length === 0 && <p className="hint">Nothing paid yet</p>}
       <FieldGroup>
         {payments.map((payment, n) => (
@@ -76,20 +83,80 @@ export const SalePayments = memo(function SalePayments({
   )
 })
 
-function TakenPayments({ payments }: { payments: SaleRow['payments'] }) {
+function TakenPayments({
+  sale,
+  canCorrect,
+  onCorrected,
+}: {
+  sale: SaleRow
+  canCorrect: boolean
+  onCorrected: (sale: SaleRow) => void
+}) {
   const timeZone = useTimeZone()
+  const [wrong, setWrong] = useState<SaleRow['payments'][number] | null>(null)
+  const correctable = canCorrect && sale.status !== 'Canceled' && sale.status !== 'Refunded'
   return (
-    <ul className="taken">
-      {payments.map((payment) => (
-        <li key={payment.paymentID}>
-          <span>
-            {payment.paymentName}
-            <small>{[payment.reference, formatMoment(payment.paidAt, timeZone)].filter(Boolean).join(' · ')}</small>
+    <>
+      <ul className="taken">
+        {sale.payments.map((payment) => (
+          <TakenPayment
+            key={payment.paymentID}
+            payment={payment}
+            timeZone={timeZone}
+            onCorrect={correctable && payment.correction === null ? () => setWrong(payment) : null}
+          />
+        ))}
+      </ul>
+      {wrong && (
+        <CorrectPayment
+          sale={sale}
+          payment={wrong}
+          onDone={(answer) => {
+            onCorrected(answer)
+            setWrong(null)
+          }}
+          onClose={() => setWrong(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Shows one stored payment. A corrected one is struck through, with who corrected it, when and why. */
+function TakenPayment({
+  payment: { paymentName, amount, reference, paidAt, correction },
+  timeZone,
+  onCorrect,
+}: {
+  payment: SaleRow['payments'][number]
+  timeZone: string
+  onCorrect: (() => void) | null
+}) {
+  const facts = [reference, formatMoment(paidAt, timeZone)].filter(Boolean).join(' · ')
+  const corrected = correction && [correction.byName, formatMoment(correction.at, timeZone)].filter(Boolean).join(', ')
+  return (
+    <li>
+      <span>
+        {correction ? <s>{paymentName}</s> : paymentName}
+        <small>{facts}</small>
+        {correction && (
+          <span className="refunded">
+            Corrected by {corrected}: {correction.reason}
           </span>
-          <b className="r">{formatPeso(payment.amount)}</b>
-        </li>
-      ))}
-    </ul>
+        )}
+        {onCorrect && (
+          <button
+            type="button"
+            className="link"
+            aria-label={`Correct ${paymentName} ${formatPeso(amount)}`}
+            onClick={onCorrect}
+          >
+            Correct
+          </button>
+        )}
+      </span>
+      <b className="r">{correction ? <s>{formatPeso(amount)}</s> : formatPeso(amount)}</b>
+    </li>
   )
 }
 

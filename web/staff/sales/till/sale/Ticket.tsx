@@ -8,6 +8,7 @@ import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import type { Buyer, ChangeDraft } from '../state/draft.ts'
 import type { TillSale } from '../state/useSale.ts'
 import type { TillFields } from '../state/useTillFields.ts'
+import { SaleCancellation } from './SaleCancellation.tsx'
 import { SaleCustomer } from './SaleCustomer.tsx'
 import { SaleHead } from './SaleHead.tsx'
 import { SaleLines } from './SaleLines.tsx'
@@ -15,12 +16,10 @@ import { SalePayments } from './SalePayments.tsx'
 import { SaleRefunds } from './SaleRefunds.tsx'
 import { SaleSchedule } from './SaleSchedule.tsx'
 
-const noPayments: SaleRow['payments'] = []
-
 /** Shows the sale: head, customer, lines, schedule, payments and remarks. Each part is memoized. */
 export function Ticket({
   sale,
-  state: { stored, draft, readOnly, pending, refusal, errors, summary, change },
+  state: { stored, draft, readOnly, pending, refusal, errors, summary, unsaved, change, accept },
   changes,
   type,
   paymentTypes,
@@ -86,7 +85,9 @@ export function Ticket({
         onChange={change}
       />
       <SalePayments
-        taken={stored?.payments ?? noPayments}
+        stored={stored}
+        canCorrect={!unsaved}
+        onCorrected={accept}
         payments={draft.payments}
         types={paymentTypes}
         balance={summary.balance}
@@ -97,6 +98,7 @@ export function Ticket({
         onAdd={onAddPayment}
         onCash={onCash}
       />
+      {stored && <SaleCancellation sale={stored} />}
       {stored && <SaleRefunds sale={stored} />}
       <SaleRemarks remarks={draft.remarks} readOnly={readOnly} onChange={change} />
     </div>

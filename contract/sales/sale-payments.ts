@@ -1,0 +1,25 @@
+import { ID, Moment, Money, optional, required } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+/** The right values of a wrong payment. An omitted value stays, but without `amount` a type without change pays the net. */
+export const PaymentCorrection = z.object({
+  paymentTypeID: ID.optional(),
+  amount: Money.gt(0).optional(),
+  reference: optional(120).optional(),
+  reason: required(500),
+})
+export type PaymentCorrection = z.input<typeof PaymentCorrection>
+
+/** A payment of a sale, or a deposit handed back, which is below zero. */
+export const SalePayment = z.object({
+  paymentID: ID,
+  paymentTypeID: ID,
+  paymentName: z.string(),
+  amount: z.number(),
+  /** The change given for it. */
+  change: z.number(),
+  reference: z.string().nullable(),
+  paidAt: Moment,
+  /** Set for a wrong payment that a correction took back. It no longer counts. */
+  correction: z.object({ at: Moment, byName: z.string().nullable(), reason: z.string() }).nullable(),
+})

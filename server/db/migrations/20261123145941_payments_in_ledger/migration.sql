@@ -1,0 +1,2 @@
+-- The money ledger has every payment now.
+DROP TABLE "sales_payment";

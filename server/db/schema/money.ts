@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import { key, moment, money } from './columns.ts'
+import { user } from './people.ts'
+import { paymentType, sale, saleRefund } from './sales.ts'
+import { location } from './stock.ts'
+
+/** The kinds of money that the ledger knows. */
+export const entryKinds = ['payment', 'change', 'refund', 'deposit_returned', 'deposit_kept'] as const
+
+/**
+ * The money ledger of sales: every amount that came in or went out, in order. Rows are final. A deferred trigger
+ * refuses a commit in which a sale's amount_paid, change or refunded_amount differs from its entries.
+ */
+export const moneyEntry = pgTable(
+  'money_entry',
+  {
+    entryID: key('entry_id'),
+    at: moment('at').notNull().defaultNow(),
+    /** The calendar day of `at` in the shop's time zone of that time. */
+    day: date('day').notNull(),
+    /** The location of the sale at that time. */
+    locationID: integer('location_id')
+      .notNull()
+      .references(() => location.locationID),
+    kind: text('kind', { enum: entryKinds }).notNull(),
+    salesTransactionID: integer('sales_transaction_id')
+      .notNull()
+      .references(() => sale.salesTransactionID),
+    /** The refund that a `refund` entry pays. */
+    refundID: integer('refund_id').references(() => saleRefund.refundID),
+    /** The payment that a `change` entry was given for. */
+    paymentEntryID: integer('payment_entry_id').references((): AnyPgColumn => moneyEntry.entryID),
+    /** Null only for `deposit_kept`, which moves no money. */
+    paymentTypeID: integer('payment_type_id').references(() => paymentType.paymentTypeID),
+    /** Pesos: positive into the drawer or the bank, negative out of it. For `deposit_kept`, the amount kept. */
+    amount: money('amount').notNull(),
+    reference: text('reference'),
+    reason: text('reason'),
+    /** The wrong entry that this entry takes back. It has the same kind and the opposite amount. */
+    correctsID: integer('corrects_id').references((): AnyPgColumn => moneyEntry.entryID),
+    /** The session of the person who entered it. Sessions are deleted, so it is no foreign key. */
+    sessionID: integer('session_id'),
+    createdByID: integer('created_by_id').references(() => user.userID),
+  },
+  (t) => [
+    index('money_entry_sale').on(t.salesTransactionID),
+    uniqueIndex('money_entry_corrects')
+      .on(t.correctsID)
+      .where(sql`${t.correctsID} is not null`),
+    uniqueIndex('money_entry_change')
+      .on(t.paymentEntryID)
+      .where(sql`${t.paymentEntryID} is not null`),
+    uniqueIndex('money_entry_refund')
+      .on(t.refundID)
+      .where(sql`${t.refundID} is not null`),
+    check(
+      'money_entry_kind',
+      sql`case ${t.kind}
+        when 'payment' then ${t.amount} <> 0 and (${t.amount} > 0) = (${t.correctsID} is null)
+        when 'change' then ${t.amount} <> 0 and (${t.amount} < 0) = (${t.correctsID} is null)
+        when 'refund' then ${t.amount} <= 0 and ${t.correctsID} is null
+        when 'deposit_returned' then ${t.amount} < 0 and ${t.correctsID} is null
+        when 'deposit_kept' then ${t.amount} > 0 and ${t.correctsID} is null
+        else false end`,
+    ),
+    check(
+      'money_entry_links',
+      sql`(${t.paymentTypeID} is null) = (${t.kind} = 'deposit_kept') and (${t.refundID} is not null) = (${t.kind} = 'refund')
+        and (${t.paymentEntryID} is not null) = (${t.kind} = 'change') and (${t.correctsID} is null or ${t.reason} is not null)`,
+    ),
+  ],
+)

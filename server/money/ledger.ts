@@ -1,0 +1,224 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+
+import { fromCentavos, toCentavos } from '../../contract/shared/money.ts'
+import { prepareStatement } from '../db/prepared.ts'
+import { shopSetting } from '../db/schema/company.ts'
+import { moneyEntry } from '../db/schema/money.ts'
+import { type Context, isSignedIn, userIDOf } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+
+// The money ledger: the only code that writes entries. The database refuses changes of entries, and a commit in which
+// a sale's sums differ from them.
+
+/** A payment with the change given for it, in pesos. `correctsID` names the wrong payment that it takes back. */
+export type NewPayment = {
+  paymentTypeID: number
+  amount: number
+  change: number
+  reference: string | null
+  reason?: string
+  correctsID?: number
+}
+
+/** The sale that entries belong to, with its present location. */
+type OfSale = { salesTransactionID: number; locationID: number }
+
+/** SQL for the calendar day of a moment in the shop's time zone. */
+const dayOf = (at: unknown) =>
+  sql`(${at}::timestamptz at time zone (select ${shopSetting.timeZone} from ${shopSetting}))::date`
+
+/** The columns that say who entered something, and when. */
+const stampEntry = ({ actor, now }: Context) => ({
+  at: now,
+  day: dayOf(now.toISOString()),
+  sessionID: isSignedIn(actor) ? actor.sessionID : null,
+  createdByID: userIDOf(actor),
+})
+
+/** The parameters of a statement with payments; one element of each array per payment. */
+export const paymentParameters = [
+  'now',
+  'sessionID',
+  'createdByID',
+  'paymentTypeIDs',
+  'amounts',
+  'changes',
+  'references',
+  'reasons',
+  'correctsIDs',
+] as const
+
+/** Returns the values of `paymentParameters`. */
+export const paymentValues = ({ actor, now }: Context, payments: readonly NewPayment[]) => ({
+  now: now.toISOString(),
+  sessionID: isSignedIn(actor) ? actor.sessionID : null,
+  createdByID: userIDOf(actor),
+  paymentTypeIDs: payments.map(({ paymentTypeID }) => paymentTypeID),
+  amounts: payments.map(({ amount }) => amount),
+  changes: payments.map(({ change }) => change),
+  references: payments.map(({ reference }) => reference),
+  reasons: payments.map(({ reason }) => reason ?? null),
+  correctsIDs: payments.map(({ correctsID }) => correctsID ?? null),
+})
+
+/**
+ * Returns the parts of a statement that store payments, in their order, and the change given for each. `ofSale` is SQL
+ * with one row: the sale's key and its location.
+ */
+export function paymentParts(
+  db: Db | Tx,
+  ofSale: SQL,
+  values: Record<(typeof paymentParameters)[number], Placeholder>,
+) {
+  const { now, sessionID, createdByID, paymentTypeIDs, amounts, changes, references, reasons, correctsIDs } = values
+  const stamp = sql`${now}::timestamptz as at, ${dayOf(now)} as day, ${sessionID}::int as session_id,
+    ${createdByID}::int as created_by_id`
+  const given = sql`unnest(${paymentTypeIDs}::int[], ${amounts}::numeric[], ${changes}::numeric[], ${references}::text[],
+    ${reasons}::text[], ${correctsIDs}::int[]) with ordinality as given (type, amount, change, reference, reason, corrects, n)`
+  const paid = db.$with('paid').as(
+    db
+      .insert(
+        moneyEntry,
+        'at',
+        'day',
+        'sessionID',
+        'createdByID',
+        'salesTransactionID',
+        'locationID',
+        'kind',
+        'paymentTypeID',
+        'amount',
+        'reference',
+        'reason',
+        'correctsID',
+      )
+      .select(
+        () => sql`select ${stamp}, sale.*, 'payment', type, amount, reference, reason, corrects
+          from (${ofSale}) as sale, ${given} order by n`,
+      )
+      .returning({ entryID: moneyEntry.entryID }),
+  )
+  const changed = db.$with('changed').as(
+    db
+      .insert(
+        moneyEntry,
+        'at',
+        'day',
+        'sessionID',
+        'createdByID',
+        'salesTransactionID',
+        'locationID',
+        'kind',
+        'paymentTypeID',
+        'amount',
+        'reason',
+        'paymentEntryID',
+        'correctsID',
+      )
+      .select(
+        // The payments were inserted in their order, so the nth key is the key of the nth payment.
+        () => sql`select ${stamp}, sale.*, 'change', type, -change, reason, entry_id,
+            (select wrong.entry_id from ${moneyEntry} wrong where wrong.payment_entry_id = corrects)
+          from (${ofSale}) as sale, ${given}
+            join (select entry_id, row_number() over (order by entry_id) as n from ${paid}) as keys using (n)
+          where change <> 0 order by n`,
+      ),
+  )
+  return { paid, changed }
+}
+
+const insertPaymentEntries = prepareStatement(
+  'insert_payments',
+  ['salesTransactionID', 'locationID', ...paymentParameters],
+  (db, { salesTransactionID, locationID, ...values }) => {
+    const ofSale = sql`select ${salesTransactionID}::int, ${locationID}::int`
+    const { paid, changed } = paymentParts(db, ofSale, values)
+    return db.with(paid, changed).select({ entryID: paid.entryID }).from(paid)
+  },
+)
+
+/** Stores payments of a sale with their change. */
+export async function insertPayments(
+  context: Context,
+  { salesTransactionID, locationID }: OfSale,
+  payments: readonly NewPayment[],
+) {
+  await insertPaymentEntries(context.db, { salesTransactionID, locationID, ...paymentValues(context, payments) })
+}
+
+/** Stores the money paid back for a refund. */
+export async function insertRefundEntry(
+  context: Context,
+  { salesTransactionID, locationID }: OfSale,
+  {
+    refundID,
+    paymentTypeID,
+    amount,
+    reason,
+  }: { refundID: number; paymentTypeID: number; amount: number; reason: string },
+) {
+  await context.db.insert(moneyEntry).values({
+    kind: 'refund',
+    salesTransactionID,
+    locationID,
+    refundID,
+    paymentTypeID,
+    amount: -amount,
+    reason,
+    ...stampEntry(context),
+  })
+}
+
+/** Stores a deposit that is handed back, by one or several payment types. */
+export async function insertReturnedDeposit(
+  context: Context,
+  { salesTransactionID, locationID }: OfSale,
+  parts: readonly { paymentTypeID: number; amount: number }[],
+  reason: string | null,
+) {
+  await context.db.insert(moneyEntry).values(
+    parts.map(({ paymentTypeID, amount }) => ({
+      kind: 'deposit_returned' as const,
+      salesTransactionID,
+      locationID,
+      paymentTypeID,
+      amount: -amount,
+      reason,
+      ...stampEntry(context),
+    })),
+  )
+}
+
+/** Stores a deposit that the shop keeps. It moves no money. */
+export async function insertKeptDeposit(
+  context: Context,
+  { salesTransactionID, locationID }: OfSale,
+  { amount, reason }: { amount: number; reason: string | null },
+) {
+  await context.db.insert(moneyEntry).values({
+    kind: 'deposit_kept',
+    salesTransactionID,
+    locationID,
+    amount,
+    reason,
+    ...stampEntry(context),
+  })
+}
+
+/** Returns how a sale's money came in, newest payment type first, up to `paid` pesos: the way that it goes back. */
+export async function findWaysBack(
+  db: Db | Tx,
+  { salesTransactionID }: Pick<OfSale, 'salesTransactionID'>,
+  paid: number,
+) {
+  const { rows } = await db.execute<{ paymentTypeID: number; amount: number }>(sql`
+    select payment_type_id as "paymentTypeID", sum(amount)::float8 as amount from ${moneyEntry}
+      where ${moneyEntry.salesTransactionID} = ${salesTransactionID} and kind in ('payment', 'change')
+      group by payment_type_id having sum(amount) > 0 order by max(entry_id) desc`)
+  let left = toCentavos(paid)
+  return rows.flatMap(({ paymentTypeID, amount }) => {
+    const part = Math.min(left, toCentavos(amount))
+    left -= part
+    return part > 0 ? [{ paymentTypeID, amount: fromCentavos(part) }] : []
+  })
+}

@@ -1,0 +1,90 @@
+import type { PaymentCorrection } from '../../../contract/sales/sale-payments.ts'
+import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { sale } from '../../db/schema/sales.ts'
+import { assertAccess, type Context, mayAct } from '../../kernel/context.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { shopDay } from '../../kernel/shop-days.ts'
+import { insertPayments } from '../../money/ledger.ts'
+import { lockUnchanged, record } from '../../resource/records.ts'
+import { applyPayments, assertPaid, type Paid } from '../payments/payments.rules.ts'
+import { readSaleFacts } from '../sale/sale-facts.queries.ts'
+import { updateSaleRow } from '../sale/sale-writes.ts'
+import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
+import { withPaymentTypes } from '../sale/sales.rules.ts'
+
+type Correction = z.output<typeof PaymentCorrection>
+type Payment = SaleDetails['payments'][number]
+
+/**
+ * Corrects a wrong payment by a counter-entry and a new payment, both of today. A payment of an earlier day needs a
+ * manager. A completed sale stays fully paid.
+ */
+export async function correctPayment(
+  context: Context,
+  id: number,
+  paymentID: number,
+  correction: Correction,
+): Promise<SaleDetails> {
+  assertAccess(context.actor, 'sales.write')
+  const stored = await lockUnchanged(context, 'Sale', sale, sale.salesTransactionID, id, undefined)
+  const before = await findSale(context.db, id)
+  const wrong = before.payments.find((payment) => payment.paymentID === paymentID)
+  if (!wrong) throw notFound('Payment')
+  if (stored.status === 'Canceled' || stored.status === 'Refunded')
+    throw new AppError('sale.closed', `This sale is ${stored.status} and its payments can no longer be corrected`)
+  if (wrong.correction) throw new AppError('payment.corrected', 'This payment is corrected already')
+  const facts = await readSaleFacts(context, { ...stored, items: [] }, [
+    { paymentTypeID: correction.paymentTypeID ?? wrong.paymentTypeID },
+  ])
+  assertMayCorrect(context, facts.timeZone, wrong)
+  const [right] = withPaymentTypes(facts, [
+    {
+      paymentTypeID: correction.paymentTypeID ?? wrong.paymentTypeID,
+      amount: correction.amount ?? wrong.amount,
+      reference: correction.reference === undefined ? wrong.reference : correction.reference,
+    },
+  ])
+  // Cash with change becomes the amount that was due when the right type gives none.
+  if (correction.amount === undefined && !right!.givesChange) right!.amount = minus(wrong.amount, wrong.change)
+  assertDiffers(wrong, right!)
+  const without = { amountPaid: minus(stored.amountPaid, wrong.amount), change: minus(stored.change, wrong.change) }
+  const { payments, ...paid } = applyPayments(stored.totalPurchase, without, [right!])
+  if (stored.status === 'Completed') assertPaid(stored.totalPurchase, paid)
+  await insertPayments(context, stored, [
+    {
+      paymentTypeID: wrong.paymentTypeID,
+      amount: -wrong.amount,
+      change: -wrong.change,
+      reference: wrong.reference,
+      reason: correction.reason,
+      correctsID: paymentID,
+    },
+    ...payments,
+  ])
+  await updateSaleRow(context, stored, paid satisfies Paid)
+  const after = await findSale(context.db, id)
+  await record(context, { action: 'correct', entity: 'sale', entityID: id, before, after })
+  return after
+}
+
+const minus = (amount: number, less: number) => fromCentavos(toCentavos(amount) - toCentavos(less))
+
+/** Throws 403 for a payment of an earlier day, unless the actor is a manager. */
+function assertMayCorrect({ actor, now }: Context, timeZone: string, { paidAt }: Pick<Payment, 'paidAt'>) {
+  if (shopDay(timeZone, paidAt) === shopDay(timeZone, now) || mayAct(actor, 'sales.correct_later')) return
+  throw new AppError('payment.correction_denied', 'Only a manager may correct a payment of an earlier day')
+}
+
+/** Throws 422 when the right payment is as the wrong one. */
+function assertDiffers(wrong: Payment, right: Pick<Payment, 'paymentTypeID' | 'amount' | 'reference'>) {
+  if (
+    wrong.paymentTypeID === right.paymentTypeID &&
+    wrong.amount === right.amount &&
+    (wrong.reference ?? '') === (right.reference ?? '')
+  )
+    throw new AppError(
+      'payment.correction_same',
+      'Nothing differs: change the payment type, the amount or the reference',
+    )
+}

@@ -1,0 +1,67 @@
+import { PaymentCorrection } from '../../../../../contract/sales/sale-payments.ts'
+import { type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
+import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
+import type { z } from '../../../../../contract/shared/zod.ts'
+import { formatPeso } from '../../../../lib/format.ts'
+import { useWrite } from '../../../../lib/query.ts'
+import { MoneyField, RecordField, TextField } from '../../../../ui/form/fields.tsx'
+import { useRecordForm } from '../../../../ui/form/recordForm.ts'
+import { RecordForm } from '../../../../ui/form/RecordForm.tsx'
+import { paymentTypeChoice } from '../../../shared/choices.ts'
+
+type Payment = SaleRow['payments'][number]
+
+/** Corrects a wrong payment. The wrong one stays with the sale, struck through. */
+export function CorrectPayment({
+  sale,
+  payment,
+  onDone,
+  onClose,
+}: {
+  sale: SaleRow
+  payment: Payment
+  onDone: (sale: SaleRow) => void
+  onClose: () => void
+}) {
+  const write = useWrite(sales.correctPayment)
+  const { paymentID, paymentTypeID, paymentName, reference, change } = payment
+  const form = useRecordForm(PaymentCorrection, { paymentTypeID, amount: payment.amount, reference, reason: '' })
+  const net = fromCentavos(toCentavos(payment.amount) - toCentavos(change))
+
+  async function save({ amount, ...body }: z.input<typeof PaymentCorrection>) {
+    // An unchanged amount is left out, so that a type without change takes what was due.
+    const changed = amount === payment.amount ? body : { ...body, amount }
+    const id = sale.salesTransactionID
+    onDone((await write.mutateAsync({ id, paymentID, body: changed })).data)
+  }
+  return (
+    <RecordForm
+      title={`Correct ${paymentName} ${formatPeso(payment.amount)}`}
+      action="Correct"
+      form={form}
+      write={write}
+      save={save}
+      done={['Payment Corrected!', 'The wrong payment stays with the sale, struck through.']}
+      size={480}
+      onClose={onClose}
+    >
+      <RecordField
+        control={form.control}
+        name="paymentTypeID"
+        label="Payment type"
+        required
+        current={{ value: paymentTypeID, label: paymentName }}
+        {...paymentTypeChoice}
+      />
+      <MoneyField
+        control={form.control}
+        name="amount"
+        label="Amount"
+        required
+        {...(change > 0 && { hint: `${formatPeso(change)} of it was change: another type takes ${formatPeso(net)}` })}
+      />
+      <TextField control={form.control} name="reference" label="Reference" />
+      <TextField control={form.control} name="reason" label="Reason" required />
+    </RecordForm>
+  )
+}
