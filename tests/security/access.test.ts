@@ -111,6 +111,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/reports/sales
     GET /api/v1/reports/sale-lines
     GET /api/v1/reports/payments
+    GET /api/v1/reports/by-seller
     GET /api/v1/reports/stock
     GET /api/v1/reports/movements
     GET /api/v1/reports/low-stock

@@ -18,13 +18,17 @@ await fillShop({ db, as }, sql)
 const [manager, seller] = [users.get(2)!, users.get(3)!]
 for (const [table, key] of [
   ['sales_transaction', 'sales_transaction_id'],
-  ['sales_payment', 'payment_id'],
+  ['money_entry', 'entry_id'],
   ['sales_refund', 'refund_id'],
-])
+]) {
+  // The entries of the money ledger are final, so their trigger is disabled here.
+  if (table === 'money_entry') await sql.query('alter table money_entry disable trigger money_entry_is_final')
   await sql.query(
     `update ${table} set created_by_id = case ${key} % 3 when 0 then created_by_id when 1 then $1::int else $2::int end`,
     [manager, seller],
   )
+  if (table === 'money_entry') await sql.query('alter table money_entry enable trigger money_entry_is_final')
+}
 const tables = await readTables(sql)
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)

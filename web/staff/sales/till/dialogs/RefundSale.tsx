@@ -13,7 +13,7 @@ import { type FormOf, useRecordForm } from '../../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../../ui/form/RecordForm.tsx'
 import { paymentTypeChoice } from '../../../shared/choices.ts'
 import { formatAmount } from '../../../shared/stock.ts'
-import { dispositionNames } from '../sale/SaleRefunds.tsx'
+import { dispositionNames } from '../state/saleWords.ts'
 
 const choices = dispositions.map((value) => ({ value, label: dispositionNames[value] }))
 

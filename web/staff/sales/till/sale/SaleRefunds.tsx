@@ -1,14 +1,8 @@
-import type { dispositions, SaleRow } from '../../../../../contract/sales/sales.ts'
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { formatMoment, formatPeso } from '../../../../lib/format.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { formatAmount } from '../../../shared/stock.ts'
-
-/** Labels of where returned goods go. */
-export const dispositionNames: Record<(typeof dispositions)[number], string> = {
-  restock: 'Restock',
-  repair: 'Repair',
-  scrap: 'Scrap',
-}
+import { dispositionNames } from '../state/saleWords.ts'
 
 /** Lists the refunds of the sale: the returned goods and the amounts paid back. */
 export function SaleRefunds({ sale }: { sale: SaleRow }) {

@@ -1,6 +1,14 @@
-// Formats a sale's name and a duration for the till.
+// The till's words: a sale's name, a duration, and where returned goods go.
 import { fullName } from '../../../../../contract/sales/customers.ts'
+import type { dispositions } from '../../../../../contract/sales/sales.ts'
 import type { Draft } from './draft.ts'
+
+/** Labels of where returned goods go. */
+export const dispositionNames: Record<(typeof dispositions)[number], string> = {
+  restock: 'Restock',
+  repair: 'Repair',
+  scrap: 'Scrap',
+}
 
 /** Returns the name of a sale without a number: its customer, or else its first item. */
 export function saleNameOf({ buyer, lines }: Draft): string {
