@@ -52,6 +52,8 @@ const single = new Set<PgTable>([shopSetting, companyProfile, rowCount])
 const fitting: Record<string, Record<string, unknown>> = {
   stock_transfer: { to_location_id: 1 },
   sales_refund_item: { disposition: 'restock' },
+  // A kept deposit needs no payment type, and is in no sum of its sale.
+  money_entry: { kind: 'deposit_kept', amount: 1 },
   document_number: { year: 2026 },
 }
 
