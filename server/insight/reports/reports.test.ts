@@ -18,7 +18,8 @@ await fillShop({ db, as }, sql)
 const [manager, seller] = [users.get(2)!, users.get(3)!]
 for (const [table, key] of [
   ['sales_transaction', 'sales_transaction_id'],
-  ['money_entry', 'entry_id'],
+  // The person who takes a payment gives its change too.
+  ['money_entry', 'coalesce(payment_entry_id, entry_id)'],
   ['sales_refund', 'refund_id'],
 ]) {
   // The entries of the money ledger are final, so their trigger is disabled here.
