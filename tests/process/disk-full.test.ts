@@ -68,8 +68,8 @@ test(
 /** Logs while the disk of the log is full and again once there is space, and then prints the log. */
 const logging = `
   import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-  import { logger } from './server/http/log.ts'
-  const { stream } = logger('warn')
+  import { createLogger } from './server/http/log.ts'
+  const { stream } = createLogger('warn')
   stream.write('before\\n')
   try { writeFileSync(process.env.DISK + '/filler', Buffer.alloc(2 ** 20)) } catch {}
   for (let n = 0; n < 100; n++) stream.write('x'.repeat(4000) + '\\n')
