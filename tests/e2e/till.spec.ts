@@ -69,7 +69,7 @@ test('a scan replaces the text in the field, and a tile clears it', async ({ pag
   await expect(page.getByLabel(`Quantity of ${pendant.itemName}`)).toHaveValue('1')
 
   await scanField(page).fill('half a word')
-  await page.waitForTimeout(100) // a person's text is older than the scanner's next key
+  await page.waitForTimeout(400) // a person's text is older than the scanner's first key
   await page.keyboard.type(`${ring.barcode}\n`)
   await expect(page.getByLabel(`Quantity of ${ring.itemName}`)).toHaveValue('1')
   await expect(scanField(page)).toHaveValue('')
