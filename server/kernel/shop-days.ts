@@ -36,7 +36,8 @@ export function assertOrderDays(
   before: OrderDays | null,
 ) {
   const isNewDate = orderDate !== before?.orderDate
-  if (isNewDate && orderDate > Temporal.PlainDate.from(today).add({ days: 1 }).toString())
+  // Most orders are dated today, so tomorrow is rarely computed.
+  if (isNewDate && orderDate > today && orderDate > Temporal.PlainDate.from(today).add({ days: 1 }).toString())
     throw new AppError('order.date_too_late', 'Order date must not be later than tomorrow', { field: 'orderDate' })
   const isNewExpectation = isNewDate || expectedDeliverDate !== before.expectedDeliverDate
   if (isNewExpectation && expectedDeliverDate !== null && expectedDeliverDate < orderDate)
