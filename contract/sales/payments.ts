@@ -25,30 +25,33 @@ export const computeBalance = (totalPurchase: number, paid: Paid) =>
   fromCentavos(Math.max(0, toCentavos(totalPurchase) - toCentavos(computeNetPaid(paid))))
 
 /**
- * Adds payments to the amount paid. Payments without change are applied first, then cash, each in the given order.
+ * Adds payments to the amount paid, and returns each with its change. Payments without change are applied first, then cash, each in the given order.
  * Stops at the first payment that does not fit: nothing is due any more, or it exceeds the balance and gives no change.
  */
-export function settlePayments(
+export function settlePayments<P extends Payment>(
   totalPurchase: number,
   before: Paid,
-  payments: readonly Payment[],
-): { paid: Paid; misfit: MisfitPayment | null } {
-  let paid = before
+  payments: readonly P[],
+): { paid: Paid; settled: (P & { change: number })[]; misfit: MisfitPayment | null } {
+  let paid: Paid = { amountPaid: before.amountPaid, change: before.change }
+  const settled = payments.map((payment) => ({ ...payment, change: 0 }))
   const ordered = payments
     .map((payment, index) => ({ ...payment, index }))
     .toSorted((a, b) => Number(a.givesChange) - Number(b.givesChange))
   for (const { amount, paymentName, givesChange, index } of ordered) {
     const balance = computeBalance(totalPurchase, paid)
     if (balance === 0)
-      return { paid, misfit: { index, code: 'payment.nothing_due', message: 'Nothing is left to pay' } }
+      return { paid, settled, misfit: { index, code: 'payment.nothing_due', message: 'Nothing is left to pay' } }
     if (amount > balance && !givesChange) {
       const message = `${paymentName} may not be more than the balance of ${formatPeso(balance)}`
-      return { paid, misfit: { index, code: 'payment.exceeds_balance', message } }
+      return { paid, settled, misfit: { index, code: 'payment.exceeds_balance', message } }
     }
+    const change = fromCentavos(Math.max(0, toCentavos(amount) - toCentavos(balance)))
+    settled[index]!.change = change
     paid = {
       amountPaid: fromCentavos(toCentavos(paid.amountPaid) + toCentavos(amount)),
-      change: fromCentavos(toCentavos(paid.change) + Math.max(0, toCentavos(amount) - toCentavos(balance))),
+      change: fromCentavos(toCentavos(paid.change) + toCentavos(change)),
     }
   }
-  return { paid, misfit: null }
+  return { paid, settled, misfit: null }
 }

@@ -174,7 +174,7 @@ export const Sale = z
     holdUntil: Moment.nullable(),
     completedAt: Moment.nullable(),
     status: z.enum(saleStatuses),
-    /** What became of the deposit of a canceled sale. */
+    /** Whether the deposit of a canceled sale was refunded or forfeited; null without a deposit. */
     deposit: z.enum(['refund', 'forfeit']).nullable(),
     canceledAt: Moment.nullable(),
     canceledByName: z.string().nullable(),

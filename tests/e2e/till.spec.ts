@@ -47,7 +47,7 @@ test('change comes from cash alone, and a payment above the balance is refused b
   await expect(summary(page).getByRole('status')).toHaveText('Completed. Change₱300.00from ₱500.00 in cash')
   await expect(figure(page, 'Change')).toHaveText('₱300.00')
 
-  // Whoever opens the sale later hands nothing back.
+  // A person who opens the sale later hands nothing back.
   await page.reload()
   await expect(summary(page).getByRole('status')).toHaveText('CompletedPaid in full')
   await expect(figure(page, 'Change')).toHaveText('₱300.00')

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { PaymentTypeRow } from '../../contract/sales/payment-types.ts'
+import { computeBalance } from '../../contract/sales/payments.ts'
 import { computeLineTotal, computeSaleTotals } from '../../contract/shared/money.ts'
 import { AppError } from '../../server/kernel/errors.ts'
-import { balanceOf, applyPayments } from '../../server/sales/payments/payments.rules.ts'
+import { applyPayments } from '../../server/sales/payments/payments.rules.ts'
 import { assertDiscount } from '../../server/sales/sale/sales.rules.ts'
 import { type Draft, withPayment } from '../../web/staff/sales/till/state/draft.ts'
 import { createEmptyDraft } from '../../web/staff/sales/till/state/draftBeginnings.ts'
@@ -121,7 +122,7 @@ test('payments in one call or several are settled to the centavo or refused', ()
               ),
             { amountPaid: 0, change: 0 },
           )
-          const [paid, back, balance] = [amountPaid, change, balanceOf(total, { amountPaid, change })]
+          const [paid, back, balance] = [amountPaid, change, computeBalance(total, { amountPaid, change })]
           return { paid: scaled(paid, 2), change: scaled(back, 2), balance: scaled(balance, 2) }
         }),
       ).toEqual(expected)

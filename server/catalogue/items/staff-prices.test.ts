@@ -212,7 +212,7 @@ test('two steps: stock that Staff import after the first day waits for approval 
     )!.quantity
   expect([await quantity(old.itemID), await quantity(fresh.itemID)]).toEqual([0, 8])
   expect(await sell(old.itemID, undefined, locationID)).toMatchObject({ status: 409 })
-  // What waits for approval keeps the import from being undone and repeated.
+  // The adjustment that waits for approval keeps the import from being undone and repeated.
   expect(await staff('PUT', `/api/v1/imports/${made.body.data.importID}/undo`)).toMatchObject({
     status: 409,
     body: { code: 'import.in_use' },

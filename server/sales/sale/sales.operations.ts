@@ -1,4 +1,5 @@
 import type { AuditAction } from '../../../contract/company/audit.ts'
+import { computeNetPaid } from '../../../contract/sales/payments.ts'
 import type { PaymentInput, SaleCancellation, SaleCreation, SaleInput } from '../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
@@ -10,7 +11,7 @@ import { findWaysBack, insertKeptDeposit, insertPayments, insertReturnedDeposit 
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/ledger.ts'
 import { createCustomer } from '../customers/customers.operations.ts'
-import { assertPaid, netPaid, applyPayments } from '../payments/payments.rules.ts'
+import { assertPaid, applyPayments } from '../payments/payments.rules.ts'
 import { replaceSchedule } from '../schedule/schedule.operations.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
 import { itemIDsOf, readSaleFacts } from './sale-facts.queries.ts'
@@ -200,7 +201,7 @@ async function resolveCustomer(context: Context, { customerID, customer }: Input
   return createCustomer(context, customer)
 }
 
-/** What becomes of the deposit of a canceled sale. */
+/** The decision about the deposit of a canceled sale. */
 type DepositDecision =
   | { deposit: null }
   | { deposit: 'forfeit'; paid: number }
@@ -215,7 +216,7 @@ async function decideDeposit(
   stored: StoredSale,
   { deposit, paymentTypeID, reason }: NonNullable<Cancellation>,
 ): Promise<DepositDecision> {
-  const paid = netPaid(stored)
+  const paid = computeNetPaid(stored)
   if (paid === 0) return { deposit: null }
   if (deposit === undefined)
     throw new AppError(

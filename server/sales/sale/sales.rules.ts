@@ -1,3 +1,4 @@
+import { computeNetPaid, type Paid } from '../../../contract/sales/payments.ts'
 import type { PaymentInput, SaleInput } from '../../../contract/sales/sales.ts'
 import {
   findDiscountProblem,
@@ -12,7 +13,6 @@ import type { z } from '../../../contract/shared/zod.ts'
 import { type Actor, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertCountable, type SellableRow } from '../../stock/ledger/ledger.rules.ts'
-import { netPaid, type Paid } from '../payments/payments.rules.ts'
 import type { SaleFacts } from './sale-facts.queries.ts'
 
 // The business rules of a sale, without database access. Amounts are pesos unless a name says centavos.
@@ -88,7 +88,7 @@ export function assertOpen({ status }: { status: string }, change: string) {
 
 /** Throws 422 when the changed total is below the amount already paid. */
 export function assertCoversPaid(totalPurchase: number, paid: Paid) {
-  const net = netPaid(paid)
+  const net = computeNetPaid(paid)
   if (totalPurchase < net)
     throw new AppError(
       'sale.total_below_paid',

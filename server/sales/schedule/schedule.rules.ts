@@ -1,7 +1,7 @@
 import { findRepeatedDay, fillInstalments, findSumProblem } from '../../../contract/sales/instalments.ts'
+import { computeNetPaid, type Paid } from '../../../contract/sales/payments.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
-import { netPaid, type Paid } from '../payments/payments.rules.ts'
 
 /** One instalment of a layaway: an amount and its due date. */
 export type Instalment = { dueDate: string; amount: number }
@@ -16,7 +16,7 @@ export function scheduleOf({
   ...paidSoFar
 }: Paid & { status: string; schedule: readonly (Instalment & { past: boolean })[] }) {
   const open = status === 'Pending' || status === 'Processing'
-  return fillInstalments(schedule, netPaid(paidSoFar)).map(({ dueDate, amount, paid, overdue }) => ({
+  return fillInstalments(schedule, computeNetPaid(paidSoFar)).map(({ dueDate, amount, paid, overdue }) => ({
     dueDate,
     amount,
     paid,
