@@ -27,7 +27,9 @@ import { suppliers } from './purchasing/suppliers.ts'
 import { customerData } from './sales/customer-data.ts'
 import { customerTypes } from './sales/customer-types.ts'
 import { customers } from './sales/customers.ts'
+import { holds } from './sales/holds.ts'
 import { paymentTypes } from './sales/payment-types.ts'
+import { saleLines } from './sales/sale-lines.ts'
 import { sales } from './sales/sales.ts'
 import { transactionTypes } from './sales/transaction-types.ts'
 import type { Endpoint } from './shared/endpoint.ts'
@@ -56,6 +58,7 @@ export const contract = {
   dashboard,
   demo,
   exports,
+  holds,
   imports,
   inventory,
   inventoryAdjustments,
@@ -74,6 +77,7 @@ export const contract = {
   receivings,
   reminders,
   reports,
+  saleLines,
   sales,
   savedViews,
   search,

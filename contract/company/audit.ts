@@ -60,6 +60,7 @@ export const auditActions = {
   recount: 'to be counted again',
   receive: 'received',
   refund: 'refunded',
+  hold: 'held again',
   lapse: 'lost its hold',
   anonymise: 'anonymised',
   'set password': 'given a new password',

@@ -1,6 +1,6 @@
 import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { ID, LastRead, Moment } from '../shared/fields.ts'
+import { ID, LastRead, Moment, Money } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
 /** Returns the IANA names of the world's time zones, sorted. */
@@ -27,10 +27,16 @@ function findZoneName(text: string): string | null {
   }
 }
 
+/** The units of the least deposit: pesos, or percent of the sale's total. */
+export const leastDepositUnits = ['pesos', 'percent'] as const
+
 export const SettingsInput = z.object({
   timeZone: TimeZone,
   defaultLocationID: ID,
   holdDays: z.int().min(1).max(365),
+  /** The paid amount from which a sale keeps its goods until it is closed. 0 means any payment. */
+  leastDeposit: Money.optional(),
+  leastDepositUnit: z.enum(leastDepositUnits).optional(),
 })
 
 export const Settings = z
@@ -43,6 +49,8 @@ export const Settings = z
     defaultLocationID: ID,
     /** The number of days that a saved sale holds its stock. */
     holdDays: z.int().min(1),
+    leastDeposit: z.number(),
+    leastDepositUnit: z.enum(leastDepositUnits),
     updatedAt: Moment,
     /** The version of the program that the server runs, such as `1.0.0`. */
     version: z.string(),

@@ -28,7 +28,7 @@ export const linesAtMost = 200
 export const paymentsAtMost = 20
 export const instalmentsAtMost = 60
 
-const SaleLineInput = z.object({
+export const SaleLineInput = z.object({
   itemID: ID,
   orderQty: Quantity.gt(0),
   /** Pesos per unit; the default is the item's price. A lower price needs a manager. */
@@ -62,10 +62,21 @@ export const SaleInput = z.object({
 })
 export type SaleInput = z.input<typeof SaleInput>
 
+/** The changes of a stored sale. A line with a key changes that line; one without continues a line of its item, or is new. */
+export const SaleChanges = SaleInput.extend({
+  items: z
+    .array(SaleLineInput.extend({ salesItemID: ID.optional() }))
+    .min(1, 'Add at least one item')
+    .max(linesAtMost),
+  ...LastRead,
+})
+
 export const SaleCreation = SaleInput.extend({
   payments: z.array(PaymentInput).max(paymentsAtMost).optional(),
   /** Whether to hand the goods over now, which requires full payment. */
   complete: z.boolean().optional(),
+  /** A key that the device made for this sale (UUIDv7). A sale sent again with it, by anybody, is made only once. */
+  clientKey: z.uuid().optional(),
 })
 export type SaleCreation = z.input<typeof SaleCreation>
 
@@ -180,6 +191,7 @@ export const Sale = z
     canceledByName: z.string().nullable(),
     cancelReason: z.string().nullable(),
     remarks: z.string().nullable(),
+    clientKey: z.string().nullable(),
     ...Stamps,
   })
   .meta({ id: 'Sale' })
@@ -235,7 +247,7 @@ export const sales = {
     path: '/api/v2/sales/:id',
     summary: 'Changes a Pending or Processing sale',
     access: 'sales.write',
-    body: SaleInput.extend(LastRead),
+    body: SaleChanges,
     returns: answer(Sale),
   }),
   pay: endpoint({

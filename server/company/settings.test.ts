@@ -16,7 +16,13 @@ const [branch, closed] = await db
   .insert(location)
   .values([{ locationName: 'Branch' }, { locationName: 'Closed', status: false }])
   .returning()
-const usual = { timeZone: 'Asia/Tokyo', defaultLocationID: 1, holdDays: 3 }
+const usual = {
+  timeZone: 'Asia/Tokyo',
+  defaultLocationID: 1,
+  holdDays: 3,
+  leastDeposit: 0,
+  leastDepositUnit: 'pesos',
+} as const
 const read = async () => (await as(0)('GET', path)).body.data
 
 beforeEach(async () => {
@@ -25,7 +31,13 @@ beforeEach(async () => {
 
 test('records only the settings that people choose when a manager changes them', async () => {
   const { updatedAt } = await read()
-  const changes = { timeZone: 'Asia/Manila', defaultLocationID: branch!.locationID, holdDays: 7 }
+  const changes = {
+    timeZone: 'Asia/Manila',
+    defaultLocationID: branch!.locationID,
+    holdDays: 7,
+    leastDeposit: 25,
+    leastDepositUnit: 'percent',
+  }
   const { status, body } = await manager('PUT', path, { ...changes, updatedAt })
   expect([status, body.data]).toEqual([
     200,
@@ -56,6 +68,8 @@ test.each([
   [{ holdDays: 0 }, 400, 'Hold days must be at least 1'],
   [{ holdDays: 366 }, 400, 'Hold days must be at most 365'],
   [{ holdDays: 1.5 }, 400, 'Hold days must be a whole number'],
+  [{ leastDeposit: 100.01, leastDepositUnit: 'percent' }, 400, 'Least deposit must be at most 100 %'],
+  [{ leastDeposit: -1 }, 400, 'Least deposit must be at least 0'],
 ])('refuses %j by its field, and changes nothing', async (wrong, status, message) => {
   const before = await read()
   const answer = await manager('PUT', path, { ...usual, ...wrong })

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { settings, type Settings } from '../../contract/company/settings.ts'
+import { settings, type Settings, type SettingsInput } from '../../contract/company/settings.ts'
+import type { z } from '../../contract/shared/zod.ts'
 import { shopName } from '../../contract/site/site.ts'
 import { companyProfile, shopSetting } from '../db/schema/company.ts'
 import { location } from '../db/schema/stock.ts'
@@ -23,6 +24,7 @@ export function settingsRoutes(app: FastifyInstance) {
     const before = await lockUnchanged(context, 'Settings', shopSetting, shopSetting.id, theOne, updatedAt)
     await refuseUnknownZone(db, changes.timeZone)
     await refuseInactive(db, changes.defaultLocationID)
+    refuseLargeDeposit({ ...before, ...changes })
     const [after] = await db
       .update(shopSetting)
       .set({ ...changes, ...stampModified(context, before) })
@@ -40,11 +42,13 @@ export function settingsRoutes(app: FastifyInstance) {
 }
 
 /** Picks the settings that people choose; the server manages the other columns. */
-const editableSettings = ({ timeZone, defaultLocationID, holdDays }: typeof shopSetting.$inferSelect) => ({
+const editableSettings = ({
   timeZone,
   defaultLocationID,
   holdDays,
-})
+  leastDeposit,
+  leastDepositUnit,
+}: typeof shopSetting.$inferSelect) => ({ timeZone, defaultLocationID, holdDays, leastDeposit, leastDepositUnit })
 
 /** Throws 422 unless both JavaScript and PostgreSQL know the time zone: both calculate dates. */
 async function refuseUnknownZone(db: Db | Tx, timeZone: string) {
@@ -61,6 +65,15 @@ async function refuseInactive(db: Db | Tx, locationID: number) {
   if (!found.status) throw new AppError('reference.inactive', `Location ${found.locationName} is Inactive`, { field })
 }
 
+/** Throws 400 when a sale would keep its goods only after more than its whole total is paid. */
+function refuseLargeDeposit({
+  leastDeposit = 0,
+  leastDepositUnit,
+}: Pick<z.output<typeof SettingsInput>, 'leastDeposit' | 'leastDepositUnit'>) {
+  if (leastDepositUnit === 'percent' && leastDeposit > 100)
+    throw new AppError('settings.deposit_too_large', 'Least deposit must be at most 100 %', { field: 'leastDeposit' })
+}
+
 /** Returns the shop's settings (one row, created at the first start) and the program's version. */
 export async function readSettings(db: Db | Tx): Promise<Settings> {
   const [row] = await db
@@ -69,6 +82,8 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       timeZone: shopSetting.timeZone,
       defaultLocationID: shopSetting.defaultLocationID,
       holdDays: shopSetting.holdDays,
+      leastDeposit: shopSetting.leastDeposit,
+      leastDepositUnit: shopSetting.leastDepositUnit,
       updatedAt: shopSetting.updatedAt,
     })
     .from(shopSetting)

@@ -24,6 +24,7 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   inventory_type_code_unique: { field: 'code', message: 'Another inventory type has this code' },
   adjustment_reason_code_unique: { field: 'code', message: 'Another reason has this code' },
   adjustment_type_code_unique: { field: 'code', message: 'Another adjustment type has this code' },
+  sales_transaction_client_key_unique: { message: 'This sale was made already', code: 'sale.made_already' },
   // The program itself generates numbers and tokens, so only a bug can violate the constraints below.
   sales_transaction_number_unique: { message: 'A sale with this number already exists' },
   purchase_order_number_unique: { message: 'A purchase order with this number already exists' },

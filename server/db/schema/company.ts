@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
+import { leastDepositUnits } from '../../../contract/company/settings.ts'
 import type { ViewList } from '../../../contract/company/view-lists.ts'
-import { key } from './columns.ts'
+import { key, money } from './columns.ts'
 import { user, stamps } from './people.ts'
 import { location } from './stock.ts'
 
@@ -38,13 +39,23 @@ export const shopSetting = pgTable(
       .notNull()
       .references(() => location.locationID),
     holdDays: integer('hold_days').notNull().default(3),
+    /** The paid amount from which a sale keeps its goods, in pesos or in percent of the sale's total. */
+    leastDeposit: money('least_deposit').notNull().default(0),
+    leastDepositUnit: text('least_deposit_unit', { enum: leastDepositUnits }).notNull().default('pesos'),
     /** Whether the shop started with the demo shop; null until the first start has decided. */
     demo: boolean('demo'),
     /** The keys of the demo shop's rows, so that clearing removes only them. The demo's code defines the shape. */
     demoRows: jsonb('demo_rows'),
     ...stamps,
   },
-  (t) => [check('shop_setting_one_row', sql`${t.id} = 1`), check('shop_setting_hold_days', sql`${t.holdDays} >= 1`)],
+  (t) => [
+    check('shop_setting_one_row', sql`${t.id} = 1`),
+    check('shop_setting_hold_days', sql`${t.holdDays} >= 1`),
+    check(
+      'shop_setting_least_deposit',
+      sql`${t.leastDeposit} >= 0 and (${t.leastDepositUnit} = 'pesos' or (${t.leastDepositUnit} = 'percent' and ${t.leastDeposit} <= 100))`,
+    ),
+  ],
 )
 
 /** A list's search, filters, order and columns, saved under a name. */

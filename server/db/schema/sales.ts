@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 
 import type { paymentCodes } from '../../../contract/sales/payment-types.ts'
@@ -135,6 +136,9 @@ export const sale = pgTable(
     canceledByID: integer('canceled_by_id').references(() => user.userID),
     cancelReason: text('cancel_reason'),
     remarks: text('remarks'),
+    /** The key that the device gave a sale before it was sent, and a digest of what it sent. A sale is made once. */
+    clientKey: uuid('client_key').unique('sales_transaction_client_key_unique'),
+    clientDigest: text('client_digest'),
     ...stamps,
   },
   (t) => [

@@ -1,14 +1,41 @@
+import type { holds } from '../../../contract/sales/holds.ts'
+import type { z } from '../../../contract/shared/zod.ts'
 import { transact } from '../../db/transaction.ts'
-import type { Context, Shop } from '../../kernel/context.ts'
+import { assertAccess, type Context, type Shop } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { notify } from '../../people/notify.ts'
 import { record } from '../../resource/records.ts'
 import { findLapsedSales, lockLapsedSale } from './holds.queries.ts'
-import { lockStockOfSale, releaseStock } from './sale-stock.ts'
+import { readSaleFacts } from './sale-facts.queries.ts'
+import { findGoods, holdStock, lockStockOfSale, releaseStock } from './sale-stock.ts'
+import { updateSaleRow } from './sale-writes.ts'
+import { lockOpenSale, recordSale } from './sales.operations.ts'
+import { findSale, type SaleDetails } from './sales.queries.ts'
+import { holdEnd, resolvePlace } from './sales.rules.ts'
+
+type Input = z.output<typeof holds.hold.body>
 
 /**
- * Releases the stock of Pending sales whose `holdUntil` has passed, and notifies the staff once for each sale. Each
- * sale has its own transaction and stays Pending. It reserves available stock again when it is next saved, paid or
- * completed. Many servers may run this at the same time while people sell.
+ * Holds an open sale's goods for some days from now, and takes again what a lapsed hold released. Throws 409 when the
+ * goods are held until the sale is closed, or when they are gone.
+ */
+export async function holdSale(context: Context, id: number, { days, updatedAt }: Input): Promise<SaleDetails> {
+  assertAccess(context.actor, 'sales.write')
+  const stored = await lockOpenSale(context, id, 'be held', updatedAt)
+  if (stored.holdUntil === null)
+    throw new AppError('sale.hold_kept', 'The goods of this sale are held until it is completed or canceled')
+  const before = await findSale(context.db, id)
+  const facts = await readSaleFacts(context, { ...stored, items: [] })
+  const stock = await lockStockOfSale(context, stored)
+  await holdStock(context, await findGoods(context, id), resolvePlace(facts, stored, stored.locationID), stock)
+  await updateSaleRow(context, stored, { holdUntil: holdEnd(context.now, days ?? facts.holdDays) })
+  return recordSale(context, 'hold', id, before)
+}
+
+/**
+ * Releases the stock of open sales whose `holdUntil` has passed, and notifies the staff once for each sale. Each sale
+ * has its own transaction and keeps its status. It takes stock again when it is held again, when the least deposit is
+ * paid, or when it is completed. Many servers may run this at the same time while people sell.
  */
 export async function lapseHolds(context: Context<Shop>) {
   for (const { id } of await findLapsedSales(context.db, context.now))

@@ -1,16 +1,16 @@
-import { and, eq, exists, lte, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, lte, sql } from 'drizzle-orm'
 
 import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 
 /** Whether a sale's hold ends within 24 hours, as an SQL expression. */
-export const isHoldEnding = sql<boolean>`(${sale.status} = 'Pending'
+export const isHoldEnding = sql<boolean>`(${sale.status} in ('Pending', 'Processing')
   and coalesce(${sale.holdUntil} between now() and now() + interval '24 hours', false))`
 
 /** Counts the sales whose hold ends within 24 hours. */
 export const countHoldsEnding = (db: Db | Tx) => db.$count(sale, isHoldEnding)
 
-/** Returns the Pending sales that hold stock after `holdUntil`. */
+/** Returns the open sales that hold stock after `holdUntil`. */
 export const findLapsedSales = (db: Db | Tx, now: Date) =>
   db.select({ id: sale.salesTransactionID }).from(sale).where(isLapsed(db, now))
 
@@ -30,5 +30,5 @@ function isLapsed(db: Db | Tx, now: Date) {
     .from(stockReservation)
     .innerJoin(saleItem, eq(saleItem.salesItemID, stockReservation.salesItemID))
     .where(eq(saleItem.salesTransactionID, sale.salesTransactionID))
-  return and(eq(sale.status, 'Pending'), lte(sale.holdUntil, now), exists(holding))
+  return and(inArray(sale.status, ['Pending', 'Processing']), lte(sale.holdUntil, now), exists(holding))
 }

@@ -6,7 +6,7 @@ import { jsonRows } from '../../db/json-rows.ts'
 import { anyOf, prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
-import { paymentType, transactionType } from '../../db/schema/sales.ts'
+import { paymentType, sale, transactionType } from '../../db/schema/sales.ts'
 import { location } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
 
@@ -25,21 +25,40 @@ export async function readSaleFacts(
   { db }: Context,
   sent: Sent,
   payments: readonly Pick<Payment, 'paymentTypeID'>[] = [],
+  clientKey: string | null = null,
 ) {
   const { locationID, transactionTypeID } = sent
   const paymentTypeIDs = payments.map(({ paymentTypeID }) => paymentTypeID)
-  const [facts] = await findFacts(db, { locationID, transactionTypeID, itemIDs: itemIDsOf(sent), paymentTypeIDs })
+  const [facts] = await findFacts(db, {
+    locationID,
+    transactionTypeID,
+    itemIDs: itemIDsOf(sent),
+    paymentTypeIDs,
+    clientKey,
+  })
   return facts!
 }
 
 const findFacts = prepareStatement(
   'find_sale_facts',
-  ['locationID', 'transactionTypeID', 'itemIDs', 'paymentTypeIDs'],
+  ['locationID', 'transactionTypeID', 'itemIDs', 'paymentTypeIDs', 'clientKey'],
   (db, sent) =>
     db
       .select({
         timeZone: shopSetting.timeZone,
         holdDays: shopSetting.holdDays,
+        leastDeposit: shopSetting.leastDeposit,
+        leastDepositUnit: shopSetting.leastDepositUnit,
+        /** The sale that was made with this client key. */
+        made: jsonRows(
+          {
+            salesTransactionID: sale.salesTransactionID,
+            transactionNumber: sale.transactionNumber,
+            clientDigest: sale.clientDigest,
+          },
+          sql`${sale} where ${sale.clientKey} = ${sent.clientKey}::uuid`,
+          sale.salesTransactionID,
+        ),
         locations: jsonRows(
           { locationName: location.locationName, status: location.status },
           sql`${location} where ${eq(location.locationID, sent.locationID)}`,

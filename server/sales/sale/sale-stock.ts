@@ -23,6 +23,12 @@ export const findGoods = async (context: Context, salesTransactionID: number): P
   held: await findHeldParts(context, salesTransactionID),
 })
 
+/** Returns the goods with their lines in the order of these keys. */
+export const sortGoods = ({ lines, held }: Goods, keys: readonly number[]): Goods => ({
+  lines: lines.toSorted((a, b) => keys.indexOf(a.salesItemID) - keys.indexOf(b.salesItemID)),
+  held,
+})
+
 /** Locks the stock of all the sale's items at its location. */
 export async function lockStockOfSale(
   context: Context,
@@ -113,6 +119,10 @@ export async function releaseStock({ db }: Context, salesTransactionID: number) 
     .where(eq(saleItem.salesTransactionID, salesTransactionID))
   await db.delete(stockReservation).where(inArray(stockReservation.salesItemID, lines))
 }
+
+/** Releases all stock that these lines hold. */
+export const releaseLines = ({ db }: Context, lines: readonly number[]) =>
+  db.delete(stockReservation).where(inArray(stockReservation.salesItemID, lines))
 
 const findStoredLines = ({ db }: Context, salesTransactionID: number): Promise<StoredLine[]> =>
   db

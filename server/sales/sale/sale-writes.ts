@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 
 import { fromCentavos, computeLineTotal } from '../../../contract/shared/money.ts'
 import { prepareStatement } from '../../db/prepared.ts'
@@ -22,10 +22,31 @@ export const updateSaleRow = async (context: Context, stored: StoredSale, change
     .set({ ...changes, ...stampModified(context, stored) })
     .where(eq(sale.salesTransactionID, stored.salesTransactionID))
 
-/** Replaces all lines of a sale. */
-export async function replaceLines({ db }: Context, salesTransactionID: number, lines: readonly Line[]) {
-  await db.delete(saleItem).where(eq(saleItem.salesTransactionID, salesTransactionID))
-  await db.insert(saleItem).values(lines.map((line) => ({ ...lineValues(line), salesTransactionID })))
+/**
+ * Stores the lines of a sale: those with a key keep it, those without are new, and all others are removed with what
+ * they held. Returns the keys in the order of `lines`.
+ */
+export async function storeLines(
+  { db }: Context,
+  salesTransactionID: number,
+  lines: readonly (Line & { salesItemID: number | null })[],
+): Promise<number[]> {
+  const kept = lines.flatMap(({ salesItemID }) => salesItemID ?? [])
+  const ofSale = eq(saleItem.salesTransactionID, salesTransactionID)
+  await db.delete(saleItem).where(and(ofSale, notInArray(saleItem.salesItemID, kept)))
+  for (const { salesItemID, ...line } of lines)
+    if (salesItemID !== null)
+      await db.update(saleItem).set(lineValues(line)).where(eq(saleItem.salesItemID, salesItemID))
+  const added = lines.filter(({ salesItemID }) => salesItemID === null)
+  const inserted =
+    added.length === 0
+      ? []
+      : await db
+          .insert(saleItem)
+          .values(added.map((line) => ({ ...lineValues(line), salesTransactionID })))
+          .returning({ salesItemID: saleItem.salesItemID })
+  const newKeys = inserted.map(({ salesItemID }) => salesItemID).toReversed()
+  return lines.map(({ salesItemID }) => salesItemID ?? newKeys.pop()!)
 }
 
 /** Returns the column values of one line. */
@@ -56,6 +77,8 @@ const ownFields = [
   'completedAt',
   'status',
   'remarks',
+  'clientKey',
+  'clientDigest',
 ] as const satisfies (keyof typeof sale.$inferInsert)[]
 
 /**

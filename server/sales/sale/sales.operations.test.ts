@@ -24,7 +24,8 @@ import {
 } from '../../kernel/context.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 import { refundSale } from '../refunds/refunds.operations.ts'
-import { cancelSale, completeSale, createSale, takePayment, updateSale } from './sales.operations.ts'
+import { updateSale } from './changes.operations.ts'
+import { cancelSale, completeSale, createSale, takePayment } from './sales.operations.ts'
 
 const { db, users } = await testApp()
 const [cash, gcash] = [1, 2]

@@ -1,6 +1,14 @@
+import { createHash } from 'node:crypto'
+
 import type { AuditAction } from '../../../contract/company/audit.ts'
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
-import type { PaymentInput, SaleCancellation, SaleCreation, SaleInput } from '../../../contract/sales/sales.ts'
+import type {
+  PaymentInput,
+  SaleCancellation,
+  SaleChanges,
+  SaleCreation,
+  SaleInput,
+} from '../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { sale } from '../../db/schema/sales.ts'
@@ -12,13 +20,12 @@ import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/ledger.ts'
 import { createCustomer } from '../customers/customers.operations.ts'
 import { assertPaid, applyPayments } from '../payments/payments.rules.ts'
-import { replaceSchedule } from '../schedule/schedule.operations.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
-import { itemIDsOf, readSaleFacts } from './sale-facts.queries.ts'
+import { itemIDsOf, readSaleFacts, type SaleFacts } from './sale-facts.queries.ts'
 import { findGoods, holdStock, lockStockOfSale, releaseStock, storeUnitCosts, takeOutStock } from './sale-stock.ts'
-import { insertSale, replaceLines, type StoredSale, updateSaleRow } from './sale-writes.ts'
+import { insertSale, type StoredSale, updateSaleRow } from './sale-writes.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
-import { assertCoversPaid, assertOpen, holdEnd, priceSale, resolvePlace, withPaymentTypes } from './sales.rules.ts'
+import { assertOpen, holdEnd, isDepositEnough, priceSale, resolvePlace, withPaymentTypes } from './sales.rules.ts'
 
 // The operations on a sale. Each runs in the caller's transaction, writes its audit row and returns the stored sale.
 // Input is already parsed by the contract.
@@ -36,12 +43,16 @@ export async function createSale(context: Context, input: NewSale): Promise<Sale
   assertAccess(context.actor, 'sales.write')
   // Lock the stock before reading, so that the values read are still current when the sale is written.
   const stock = await lockSellable(context, itemIDsOf(input), [input.locationID])
-  const { priced, payments, ...checked } = await checkNewSale(context, input)
+  const facts = await readSaleFacts(context, input, input.payments, input.clientKey)
+  const clientDigest = input.clientKey === undefined ? null : digestOf(input)
+  const [made] = facts.made
+  if (made) return findMadeSale(context, made, clientDigest)
+  const { priced, payments, ...checked } = checkNewSale(context, input, facts)
   const customerID = (await resolveCustomer(context, input)) ?? null
   const lines = await insertSale(
     context,
-    shopYear(checked.timeZone, context.now),
-    { ...priced.figures, ...checked.values, customerID },
+    shopYear(facts.timeZone, context.now),
+    { ...priced.figures, ...checked.values, customerID, clientKey: input.clientKey ?? null, clientDigest },
     {
       lines: priced.lines.map((line) => ({ ...line, unitCost: input.complete ? line.averageCost : null })),
       payments,
@@ -56,47 +67,24 @@ export async function createSale(context: Context, input: NewSale): Promise<Sale
   return recordSale(context, 'create', salesTransactionID, null)
 }
 
-/** Updates a Pending or Processing sale and its held stock. Throws 409 when it has changed since `updatedAt`. */
-export async function updateSale(context: Context, id: number, input: Input & { updatedAt?: Date | undefined }) {
-  assertAccess(context.actor, 'sales.write')
-  const stored = await lockOpenSale(context, id, 'be changed', input.updatedAt)
-  const before = await findSale(context.db, id)
-  await lockSellable(context, [...itemIDsOf(before), ...itemIDsOf(input)], [before.locationID, input.locationID])
-  const facts = await readSaleFacts(context, input)
-  const priced = priceSale(context.actor, facts, input, before)
-  assertCoversPaid(priced.totalPurchase, stored)
-  const changes = sentValues(facts, input)
-  assertOrderDays(shopDay(facts.timeZone, context.now), { ...before, ...changes }, before)
-
-  const customerID = await resolveCustomer(context, input)
-  await releaseStock(context, id)
-  await replaceLines(context, id, priced.lines)
-  const { totalPurchase } = priced
-  await replaceSchedule(context, { id, timeZone: facts.timeZone, totalPurchase }, input.schedule)
-  // The stock is read again, because the sale's old hold was released.
-  const stock = await lockSellable(context, itemIDsOf(input), [input.locationID])
-  await holdStock(context, await findGoods(context, id), priced, stock)
-  await updateSaleRow(context, stored, {
-    ...priced.figures,
-    ...changes,
-    ...(customerID !== undefined && { customerID }),
-    holdUntil: stored.status === 'Pending' ? holdEnd(context.now, facts.holdDays) : null,
-  })
-  return recordSale(context, 'update', id, before)
-}
-
-/** Takes a payment for an open sale. Its hold then lasts until the sale is completed or canceled. */
+/**
+ * Takes a payment for an open sale. From the least deposit on, the goods are held until the sale is completed or
+ * canceled. A smaller payment leaves the hold as it is.
+ */
 export async function takePayment(context: Context, id: number, payment: NewPayment): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
   const stored = await lockOpenSale(context, id, 'be paid')
   const before = await findSale(context.db, id)
   const facts = await readSaleFacts(context, { ...stored, items: [] }, [payment])
   const { payments, ...paid } = applyPayments(stored.totalPurchase, stored, withPaymentTypes(facts, [payment]))
-  const stock = await lockStockOfSale(context, stored)
-  // A paid sale must hold its stock, so a lapsed hold is reserved again.
-  await holdStock(context, await findGoods(context, id), resolvePlace(facts, stored, stored.locationID), stock)
+  const keepsGoods = stored.holdUntil === null || isDepositEnough(facts, stored.totalPurchase, paid)
+  if (keepsGoods) {
+    const stock = await lockStockOfSale(context, stored)
+    // The hold may have lapsed, so what is missing is taken again.
+    await holdStock(context, await findGoods(context, id), resolvePlace(facts, stored, stored.locationID), stock)
+  }
   await insertPayments(context, stored, payments)
-  await updateSaleRow(context, stored, { ...paid, status: 'Processing', holdUntil: null })
+  await updateSaleRow(context, stored, { ...paid, status: 'Processing', ...(keepsGoods && { holdUntil: null }) })
   return recordSale(context, 'pay', id, before)
 }
 
@@ -141,8 +129,7 @@ export async function cancelSale(context: Context, id: number, cancellation: Can
 }
 
 /** Checks a new sale and its payments against the stored records, and returns the values to store. */
-async function checkNewSale(context: Context, input: NewSale) {
-  const facts = await readSaleFacts(context, input, input.payments)
+function checkNewSale(context: Context, input: NewSale, facts: SaleFacts) {
   const priced = priceSale(context.actor, facts, input, null)
   const { totalPurchase } = priced
   const given = withPaymentTypes(facts, input.payments ?? [])
@@ -160,31 +147,39 @@ async function checkNewSale(context: Context, input: NewSale) {
     orderDate,
     expectedDeliverDate,
     transactionDate: context.now,
-    holdUntil: status === 'Pending' ? holdEnd(context.now, holdDays) : null,
+    holdUntil: input.complete || isDepositEnough(facts, totalPurchase, paid) ? null : holdEnd(context.now, holdDays),
     completedAt: status === 'Completed' ? context.now : null,
     remarks: input.remarks ?? null,
   } as const
-  return { priced, payments, schedule, timeZone, values }
+  return { priced, payments, schedule, values }
 }
 
-/** Returns the values that the input contains. Omitted values stay as stored. */
-const sentValues = ({ timeZone }: { timeZone: string }, { orderDate, expectedDeliverDate, remarks }: Input) => ({
-  ...(orderDate && { orderDate: shopDay(timeZone, orderDate) }),
-  ...(expectedDeliverDate !== undefined && {
-    expectedDeliverDate: expectedDeliverDate && shopDay(timeZone, expectedDeliverDate),
-  }),
-  ...(remarks !== undefined && { remarks }),
-})
+/** Returns the digest by which a sale that is sent again is known to be the same. */
+const digestOf = (input: NewSale) => createHash('sha256').update(JSON.stringify(input)).digest('hex')
+
+/** Returns the sale that was made with the same client key. Throws 409 when it was sent with other contents. */
+async function findMadeSale(context: Context, made: SaleFacts['made'][number], clientDigest: string | null) {
+  if (made.clientDigest !== clientDigest)
+    throw new AppError('sale.made_already', `This sale was made already, as ${made.transactionNumber}`, {
+      field: 'clientKey',
+    })
+  return findSale(context.db, made.salesTransactionID)
+}
 
 /** Locks a Pending or Processing sale. Throws 409 for any other status, or when it has changed since `updatedAt`. */
-async function lockOpenSale(context: Context, id: number, change: string, updatedAt?: Date): Promise<StoredSale> {
+export async function lockOpenSale(
+  context: Context,
+  id: number,
+  change: string,
+  updatedAt?: Date,
+): Promise<StoredSale> {
   const stored = await lockUnchanged(context, 'Sale', sale, sale.salesTransactionID, id, updatedAt)
   assertOpen(stored, change)
   return stored
 }
 
 /** Writes the audit row of a change and returns the sale as stored now. */
-async function recordSale(context: Context, action: AuditAction, id: number, before: SaleDetails | null) {
+export async function recordSale(context: Context, action: AuditAction, id: number, before: SaleDetails | null) {
   const after = await findSale(context.db, id)
   await record(context, { action, entity: 'sale', entityID: id, before, after })
   return after
@@ -194,7 +189,7 @@ async function recordSale(context: Context, action: AuditAction, id: number, bef
  * Returns the customer's key, and creates a new customer first. Returns null for no customer, undefined when the input
  * has neither.
  */
-async function resolveCustomer(context: Context, { customerID, customer }: Input) {
+export async function resolveCustomer(context: Context, { customerID, customer }: Input) {
   if (!customer) return customerID
   if (customerID)
     throw new AppError('sale.customer_twice', 'Choose a customer or enter a new one, not both', { field: 'customerID' })

@@ -111,12 +111,15 @@ function saleSearchCondition(text: string): SQL | undefined {
   )
 }
 
+/** The columns of a sale that people see. */
+const { clientDigest: _, ...ownColumns } = getColumns(sale)
+
 /** Selects sales with their location, type and customer, and the columns in `more`. */
 const selectSales = <More extends Record<string, SQL>>(db: Db | Tx, more: More) =>
   db
     .select({
       ...more,
-      ...getColumns(sale),
+      ...ownColumns,
       canceledByName: nameOf(sale.canceledByID),
       location: { locationName: location.locationName },
       transactionType: { transactionName: transactionType.transactionName },

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
+import { holds } from '../../../contract/sales/holds.ts'
+import { saleLines } from '../../../contract/sales/sale-lines.ts'
 import { sales } from '../../../contract/sales/sales.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
+import { addLine, removeLine, updateLine, updateSale } from './changes.operations.ts'
+import { holdSale } from './holds.operations.ts'
 import { drawInvoice } from './sale-pdf.ts'
-import { cancelSale, completeSale, createSale, takePayment, updateSale } from './sales.operations.ts'
+import { cancelSale, completeSale, createSale, takePayment } from './sales.operations.ts'
 import { findSale, listSales } from './sales.queries.ts'
 
 export function saleRoutes(app: FastifyInstance, pictures: Pictures) {
@@ -18,6 +22,16 @@ export function saleRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, sales.create, async ({ body }, context) => ok(await createSale(context, body)))
 
   serve(app, sales.update, async ({ id, body }, context) => ok(await updateSale(context, id, body)))
+
+  serve(app, saleLines.add, async ({ id, body }, context) => ok(await addLine(context, id, body)))
+
+  serve(app, saleLines.update, async ({ id, salesItemID, body }, context) =>
+    ok(await updateLine(context, id, salesItemID, body)),
+  )
+
+  serve(app, saleLines.remove, async ({ id, salesItemID }, context) => ok(await removeLine(context, id, salesItemID)))
+
+  serve(app, holds.hold, async ({ id, body }, context) => ok(await holdSale(context, id, body)))
 
   serve(app, sales.pay, async ({ id, body }, context) => ok(await takePayment(context, id, body)))
 

@@ -6,6 +6,7 @@ import {
   largestAmount,
   formatPeso,
   computeSaleTotals,
+  scaleHalfUp,
   toCentavos,
 } from '../../../contract/shared/money.ts'
 import { toThousandths } from '../../../contract/shared/quantities.ts'
@@ -96,8 +97,24 @@ export function assertCoversPaid(totalPurchase: number, paid: Paid) {
     )
 }
 
-/** Returns the time at which a Pending sale releases its held stock. */
+/** Returns the time at which a hold of so many days ends. */
 export const holdEnd = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)
+
+/** Whether the hold of an open sale has ended. Such a sale holds nothing, or the lapse is about to release it. */
+export const isHoldOver = ({ holdUntil }: { holdUntil: Date | null }, now: Date) =>
+  holdUntil !== null && holdUntil <= now
+
+/** Whether so much is paid that the sale keeps its goods until it is closed. The setting names the least deposit. */
+export function isDepositEnough(
+  { leastDeposit, leastDepositUnit }: Pick<SaleFacts, 'leastDeposit' | 'leastDepositUnit'>,
+  totalPurchase: number,
+  paid: Paid,
+) {
+  const [least, total] = [toCentavos(leastDeposit), toCentavos(totalPurchase)]
+  const wanted = leastDepositUnit === 'percent' ? scaleHalfUp(total, least, 10_000) : Math.min(least, total)
+  const net = toCentavos(computeNetPaid(paid))
+  return net > 0 && net >= wanted
+}
 
 /**
  * Prices the input and checks items, location, prices and permissions. Throws 400, 403 or 422. Values that the stored

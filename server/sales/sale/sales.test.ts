@@ -83,6 +83,7 @@ test('one call makes a counter sale: number, payment, change, stock, cost and le
       location: { locationName: 'Main' },
       transactionTypeID: walkIn,
       transactionType: { transactionName: 'Walk-in' },
+      clientKey: null,
       customerID: null,
       customer: null,
       orderDate: dayIn('Asia/Tokyo', new Date()),

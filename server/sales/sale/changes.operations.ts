@@ -1,0 +1,125 @@
+import type { saleLines } from '../../../contract/sales/sale-lines.ts'
+import type { SaleChanges } from '../../../contract/sales/sales.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { assertAccess, type Context } from '../../kernel/context.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { assertOrderDays, shopDay } from '../../kernel/shop-days.ts'
+import { lockSellable } from '../../stock/ledger/ledger.ts'
+import { replaceSchedule } from '../schedule/schedule.operations.ts'
+import { findLessened, matchLines } from './lines.rules.ts'
+import { itemIDsOf, readSaleFacts } from './sale-facts.queries.ts'
+import { findGoods, holdStock, releaseLines, releaseStock, sortGoods } from './sale-stock.ts'
+import { storeLines, type StoredSale, updateSaleRow } from './sale-writes.ts'
+import { lockOpenSale, recordSale, resolveCustomer } from './sales.operations.ts'
+import { findSale, type SaleDetails } from './sales.queries.ts'
+import { assertCoversPaid, isHoldOver, priceSale } from './sales.rules.ts'
+
+// Changes of an open sale: of the whole, or of a single line.
+
+type Changes = z.output<typeof SaleChanges>
+type Added = z.output<typeof saleLines.add.body>
+type Changed = z.output<typeof saleLines.update.body>
+
+/** Updates a Pending or Processing sale and its held stock. Throws 409 when it has changed since `updatedAt`. */
+export async function updateSale(context: Context, id: number, input: Changes): Promise<SaleDetails> {
+  assertAccess(context.actor, 'sales.write')
+  const stored = await lockOpenSale(context, id, 'be changed', input.updatedAt)
+  return changeSale(context, stored, await findSale(context.db, id), input)
+}
+
+/** Adds a line to an open sale. */
+export const addLine = (context: Context, id: number, { updatedAt, ...line }: Added): Promise<SaleDetails> =>
+  changeLines(context, id, updatedAt, (lines) => [...lines, line])
+
+/** Changes the quantity or the price of a line. */
+export const updateLine = (
+  context: Context,
+  id: number,
+  salesItemID: number,
+  { updatedAt, orderQty, price }: Changed,
+) =>
+  changeLines(context, id, updatedAt, (lines) => {
+    assertLine(lines, salesItemID)
+    return lines.map((line) =>
+      line.salesItemID === salesItemID ? { ...line, orderQty, price: price ?? line.price } : line,
+    )
+  })
+
+/** Removes a line. Throws 422 for the last one. */
+export const removeLine = (context: Context, id: number, salesItemID: number) =>
+  changeLines(context, id, undefined, (lines) => {
+    assertLine(lines, salesItemID)
+    if (lines.length === 1)
+      throw new AppError('sale.last_line', 'A sale has at least one line: cancel the sale instead')
+    return lines.filter((line) => line.salesItemID !== salesItemID)
+  })
+
+type Lines = Changes['items']
+
+async function changeLines(context: Context, id: number, updatedAt: Date | undefined, change: (lines: Lines) => Lines) {
+  assertAccess(context.actor, 'sales.write')
+  const stored = await lockOpenSale(context, id, 'be changed', updatedAt)
+  const before = await findSale(context.db, id)
+  const lines = before.items.map(({ salesItemID, itemID, orderQty, price }) => ({
+    salesItemID,
+    itemID,
+    orderQty,
+    price,
+  }))
+  const { locationID, transactionTypeID } = stored
+  return changeSale(context, stored, before, {
+    locationID,
+    transactionTypeID,
+    items: change(lines),
+    remarks: undefined,
+  })
+}
+
+/** Throws 404 when the sale has no such line. */
+function assertLine(lines: Lines, salesItemID: number) {
+  if (!lines.some((line) => line.salesItemID === salesItemID)) throw notFound('Line')
+}
+
+/**
+ * Changes a locked sale. The lines that stay keep their keys and what they hold. The time at which the hold ends stays,
+ * and a sale whose hold is over takes nothing.
+ */
+async function changeSale(context: Context, stored: StoredSale, before: SaleDetails, input: Changes) {
+  const id = stored.salesTransactionID
+  await lockSellable(context, [...itemIDsOf(before), ...itemIDsOf(input)], [before.locationID, input.locationID])
+  const facts = await readSaleFacts(context, input)
+  const priced = priceSale(context.actor, facts, input, before)
+  assertCoversPaid(priced.totalPurchase, stored)
+  const changes = sentValues(facts, input)
+  assertOrderDays(shopDay(facts.timeZone, context.now), { ...before, ...changes }, before)
+
+  const customerID = await resolveCustomer(context, input)
+  const keys = matchLines(before.items, input.items)
+  const lines = priced.lines.map((line, n) => ({ ...line, salesItemID: keys[n]! }))
+  await (input.locationID === before.locationID
+    ? releaseLines(context, findLessened(before.items, lines))
+    : releaseStock(context, id))
+  const storedKeys = await storeLines(context, id, lines)
+  const { totalPurchase } = priced
+  await replaceSchedule(context, { id, timeZone: facts.timeZone, totalPurchase }, input.schedule)
+  if (!isHoldOver(stored, context.now)) {
+    // The stock is read again, because parts of the sale's hold were released.
+    const stock = await lockSellable(context, itemIDsOf(input), [input.locationID])
+    await holdStock(context, sortGoods(await findGoods(context, id), storedKeys), priced, stock)
+  }
+  await updateSaleRow(context, stored, {
+    ...priced.figures,
+    ...changes,
+    ...(customerID !== undefined && { customerID }),
+  })
+  return recordSale(context, 'update', id, before)
+}
+
+/** Returns the values that the input contains. Omitted values stay as stored. */
+const sentValues = ({ timeZone }: { timeZone: string }, { orderDate, expectedDeliverDate, remarks }: Changes) => ({
+  ...(orderDate && { orderDate: shopDay(timeZone, orderDate) }),
+  ...(expectedDeliverDate !== undefined && {
+    expectedDeliverDate: expectedDeliverDate && shopDay(timeZone, expectedDeliverDate),
+  }),
+  ...(remarks !== undefined && { remarks }),
+})
