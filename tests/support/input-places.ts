@@ -264,7 +264,11 @@ const sales: Places[] = [
         remarks: '({ ...draft, remarks })',
         'items.itemID': 'onPick',
       },
-      hidden: { complete: 'The button says it: saved or completed' },
+      hidden: {
+        complete: 'The button says it: saved or completed',
+        clientKey: 'The till makes it for every new sale',
+        'items.salesItemID': 'A line that stays continues the stored line of its item',
+      },
     },
     details: 'The till shows a stored sale in the same fields, read-only',
   },
@@ -365,5 +369,7 @@ export const withoutForm: Record<string, Reason> = {
   'imports.create': 'As its check',
   'savedViews.setDefault': 'A choice in the menu of views',
   'shop.ask': 'The form is on the public site, and Messages shows the question',
+  'saleLines.add': 'For programs: the till saves the whole sale',
+  'saleLines.update': 'As adding a line',
   'stockCounts.addLine': 'A scan adds the line, with the oldest inventory type',
 }

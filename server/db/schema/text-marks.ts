@@ -57,7 +57,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('others', 'companyName', 'registrationNumber', 'companyAddress', 'companyEmail', 'companyPhone'),
     ...all('others', 'companyPhoneSecondary', 'taxDetails', 'image_url', 'instagram', 'facebook', 'tiktok', 'lineapp'),
   }),
-  marked(shopSetting, all('impersonal', 'timeZone', 'demoRows')),
+  marked(shopSetting, all('impersonal', 'timeZone', 'leastDepositUnit', 'demoRows')),
   // Staff may save a search for a customer's name as a view, and give the view that name.
   marked(savedView, { query: 'record', viewName: 'free', ...all('impersonal', 'list', 'hidden') }),
   marked(defaultView, { list: 'impersonal' }),
@@ -95,7 +95,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(customer, all('customer', 'firstName', 'middleName', 'lastName', 'contactNo', 'address', 'email')),
   marked(sale, {
     ...all('free', 'remarks', 'cancelReason'),
-    ...all('impersonal', 'transactionNumber', 'status', 'deposit'),
+    ...all('impersonal', 'transactionNumber', 'status', 'deposit', 'clientKey', 'clientDigest'),
   }),
   marked(moneyEntry, { ...all('free', 'reference', 'reason'), kind: 'impersonal' }),
   marked(saleRefund, { reason: 'free' }),

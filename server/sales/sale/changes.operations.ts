@@ -9,7 +9,7 @@ import { replaceSchedule } from '../schedule/schedule.operations.ts'
 import { findLessened, matchLines } from './lines.rules.ts'
 import { itemIDsOf, readSaleFacts } from './sale-facts.queries.ts'
 import { findGoods, holdStock, releaseLines, releaseStock, sortGoods } from './sale-stock.ts'
-import { storeLines, type StoredSale, updateSaleRow } from './sale-writes.ts'
+import { storeSaleLines, type StoredSale, updateSaleRow } from './sale-writes.ts'
 import { lockOpenSale, recordSale, resolveCustomer } from './sales.operations.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
 import { assertCoversPaid, isHoldOver, priceSale } from './sales.rules.ts'
@@ -28,11 +28,11 @@ export async function updateSale(context: Context, id: number, input: Changes): 
 }
 
 /** Adds a line to an open sale. */
-export const addLine = (context: Context, id: number, { updatedAt, ...line }: Added): Promise<SaleDetails> =>
+export const addSaleLine = (context: Context, id: number, { updatedAt, ...line }: Added): Promise<SaleDetails> =>
   changeLines(context, id, updatedAt, (lines) => [...lines, line])
 
 /** Changes the quantity or the price of a line. */
-export const updateLine = (
+export const changeSaleLine = (
   context: Context,
   id: number,
   salesItemID: number,
@@ -46,7 +46,7 @@ export const updateLine = (
   })
 
 /** Removes a line. Throws 422 for the last one. */
-export const removeLine = (context: Context, id: number, salesItemID: number) =>
+export const removeSaleLine = (context: Context, id: number, salesItemID: number) =>
   changeLines(context, id, undefined, (lines) => {
     assertLine(lines, salesItemID)
     if (lines.length === 1)
@@ -99,7 +99,7 @@ async function changeSale(context: Context, stored: StoredSale, before: SaleDeta
   await (input.locationID === before.locationID
     ? releaseLines(context, findLessened(before.items, lines))
     : releaseStock(context, id))
-  const storedKeys = await storeLines(context, id, lines)
+  const storedKeys = await storeSaleLines(context, id, lines)
   const { totalPurchase } = priced
   await replaceSchedule(context, { id, timeZone: facts.timeZone, totalPurchase }, input.schedule)
   if (!isHoldOver(stored, context.now)) {

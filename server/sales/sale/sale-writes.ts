@@ -26,7 +26,7 @@ export const updateSaleRow = async (context: Context, stored: StoredSale, change
  * Stores the lines of a sale: those with a key keep it, those without are new, and all others are removed with what
  * they held. Returns the keys in the order of `lines`.
  */
-export async function storeLines(
+export async function storeSaleLines(
   { db }: Context,
   salesTransactionID: number,
   lines: readonly (Line & { salesItemID: number | null })[],

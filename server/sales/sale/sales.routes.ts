@@ -6,7 +6,7 @@ import { sales } from '../../../contract/sales/sales.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
-import { addLine, removeLine, updateLine, updateSale } from './changes.operations.ts'
+import { addSaleLine, removeSaleLine, changeSaleLine, updateSale } from './changes.operations.ts'
 import { holdSale } from './holds.operations.ts'
 import { drawInvoice } from './sale-pdf.ts'
 import { cancelSale, completeSale, createSale, takePayment } from './sales.operations.ts'
@@ -23,13 +23,15 @@ export function saleRoutes(app: FastifyInstance, pictures: Pictures) {
 
   serve(app, sales.update, async ({ id, body }, context) => ok(await updateSale(context, id, body)))
 
-  serve(app, saleLines.add, async ({ id, body }, context) => ok(await addLine(context, id, body)))
+  serve(app, saleLines.add, async ({ id, body }, context) => ok(await addSaleLine(context, id, body)))
 
   serve(app, saleLines.update, async ({ id, salesItemID, body }, context) =>
-    ok(await updateLine(context, id, salesItemID, body)),
+    ok(await changeSaleLine(context, id, salesItemID, body)),
   )
 
-  serve(app, saleLines.remove, async ({ id, salesItemID }, context) => ok(await removeLine(context, id, salesItemID)))
+  serve(app, saleLines.remove, async ({ id, salesItemID }, context) =>
+    ok(await removeSaleLine(context, id, salesItemID)),
+  )
 
   serve(app, holds.hold, async ({ id, body }, context) => ok(await holdSale(context, id, body)))
 

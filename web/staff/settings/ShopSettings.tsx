@@ -76,6 +76,21 @@ function Form({ stored, locationName }: { stored: SettingsRow; locationName: str
         required
         hint="So long a saved sale keeps its stock, from 1 to 365. Holds that run already end when they said."
       />
+      <NumberField
+        control={control}
+        name="leastDeposit"
+        label="Least deposit"
+        hint="A smaller payment leaves the hold as it is; from here on the goods are kept until the sale is closed. 0: any payment."
+      />
+      <SelectField
+        control={control}
+        name="leastDepositUnit"
+        label="Least deposit in"
+        options={[
+          { value: 'pesos', label: 'Pesos' },
+          { value: 'percent', label: 'Percent of the total' },
+        ]}
+      />
     </RecordForm>
   )
 }
