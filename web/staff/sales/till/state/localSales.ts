@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { v7 as createKey } from 'uuid'
 
 import { SaleCreation } from '../../../../../contract/sales/sales.ts'
 import { z } from '../../../../../contract/shared/zod.ts'
-import { createIdempotencyKey } from '../../../../lib/query.ts'
 import { onSessionEnd, currentAccount, unsavedSalesKeyOf, useAccount } from '../../../../lib/session.ts'
 import { type Draft, isBegun } from './draft.ts'
 
@@ -54,8 +54,8 @@ const StoredDraft: z.ZodType<Draft> = z.object({
 
 export type LocalSale = {
   /**
-   * The key of the draft. It is also the Idempotency-Key of the request that creates the sale, so that repeated
-   * requests create it once.
+   * The key of the draft, a UUIDv7. The server keeps it with the sale, so that however often, whenever and by whomever
+   * it is sent, the sale is made once.
    */
   key: string
   /** The time of the last edit (ISO). */
@@ -111,14 +111,14 @@ export function getActiveDraft(): LocalSale | { key: string; sent: null; draft: 
   const key = sessionStorage.getItem(unsavedSalesKeyOf(currentAccount()?.userID))
   const stored = readSales().find((sale) => sale.key === key)
   if (stored) return stored
-  const newSaleKey = createIdempotencyKey()
+  const newSaleKey = createKey()
   setActiveDraft(newSaleKey)
   return { key: newSaleKey, sent: null, draft: null }
 }
 
 /** Opens a new sale with this draft at the till of this tab. The previous draft is parked. */
 export function startSale(draft: Draft) {
-  const key = createIdempotencyKey()
+  const key = createKey()
   storeLocalSale({ key, at: new Date().toISOString(), draft, sent: null })
   setActiveDraft(key)
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { z } from '../../../../../contract/shared/zod.ts'
 import { ApiError } from '../../../../lib/api.ts'
 import { formatPeso } from '../../../../lib/format.ts'
 import { createIdempotencyKey } from '../../../../lib/query.ts'
@@ -22,8 +23,12 @@ const unanswered: Refusal = {
   message: 'The server has not answered. Try again: however often it is sent, it is done once.',
 }
 
-/** Whether the server may have deleted the idempotency key. The server stores such a key for a day. */
-const isKeyExpired = (at: string) => Date.now() - Date.parse(at) > 24 * 3_600_000
+/** Returns the key that makes a sale once for good. Drafts of version 1.0.0 have another kind of key. */
+const clientKeyOf = (key: string) => z.uuid().safeParse(key).data
+
+/** Whether a second sending could make the sale twice: it has no client key, and its answer was kept for a day. */
+const isKeyExpired = ({ body, at }: NonNullable<Beginning['sent']>) =>
+  body.clientKey === undefined && Date.now() - Date.parse(at) > 24 * 3_600_000
 
 function refusalOf(error: unknown): Refusal {
   const refusal = error instanceof ApiError ? error : null
@@ -41,7 +46,7 @@ function findObstacle(
 ): Refusal | null {
   const [first] = problems
   if (first) return { message: first.message, isStale: false, fields: new Map([[first.field, first.message]]) }
-  if (!sent || !isKeyExpired(sent.at)) return null
+  if (!sent || !isKeyExpired(sent)) return null
   const message = 'This sale was sent more than a day ago. Look for it in the list, then discard it here.'
   return { ...noRefusal, message }
 }
@@ -84,7 +89,12 @@ export function useSending({
 
   /** A new sale is sent in one request, so that the server stores all of it or nothing. */
   async function sendNew(completing: boolean) {
-    const body = sent?.body ?? { ...bodyOf(draft), payments: paymentsOf(draft), complete: completing }
+    const body = sent?.body ?? {
+      ...bodyOf(draft),
+      payments: paymentsOf(draft),
+      complete: completing,
+      clientKey: clientKeyOf(key),
+    }
     const at = sent?.at ?? new Date().toISOString()
     // The request is stored before it is sent, so that a crash of the tab leaves a record of it.
     storeLocalSale({ key, at, draft, sent: body })
