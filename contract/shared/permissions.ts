@@ -42,6 +42,7 @@ export const capabilities = {
   'settings.write': 'manager',
   'stock.read': 'staff',
   'stock.write': 'staff',
+  'stock.revalue': 'manager',
   'stock.set_quantity': 'admin',
   'users.manage': 'manager',
   'users.make_admin': 'admin',

@@ -18,7 +18,7 @@ import {
 } from '../../imports/kind.ts'
 import { recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../ledger/figures.ts'
-import { postMovements } from '../ledger/ledger.ts'
+import { lockStockValues, lockStockValuesOf, postMovements } from '../ledger/ledger.ts'
 import { stockFilters } from './inventory.queries.ts'
 import {
   createLocations,
@@ -85,8 +85,13 @@ export const stockKind: Kind<Row> = {
     return problem === null ? [] : [{ column: 'quantity', message: problem }]
   },
 
-  insert: (context, importID, rows, reportProgress) =>
-    inBatches(rows, reportProgress, async (batch) => {
+  insert: async (context, importID, rows, reportProgress) => {
+    // All values are locked before the first batch, because the file's order is not that of the locks.
+    await lockStockValues(
+      context.db,
+      rows.map((row) => row.item),
+    )
+    return inBatches(rows, reportProgress, async (batch) => {
       const inventoryIDs = await findOrCreateStockRows(context, batch)
       const costs = await findAverageCosts(
         context,
@@ -102,9 +107,11 @@ export const stockKind: Kind<Row> = {
         })),
       )
       return [...inventoryIDs.values()]
-    }),
+    })
+  },
 
   async findUndoBlockers(context, importID, ids) {
+    await lockStockValuesOf(context.db, ids)
     await context.db
       .select({ inventoryID: inventory.inventoryID })
       .from(inventory)

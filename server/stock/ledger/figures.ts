@@ -14,6 +14,16 @@ export const belowThreshold = sql<boolean>`(${inventory.reOrderThreshold} > 0 an
 export const openingUndone = sql<boolean>`(${inventory.movements} > 0 and ${inventory.quantity} = 0 and not exists (
   select from stock_movement m where m.inventory_id = ${inventory.inventoryID} and m.document_type <> 'import'))`
 
+/**
+ * The row's part of its item's exact stock value. Shares are cumulative over the item's rows, so that they add up to
+ * `stock_value`. It needs `stock_value` joined as `valued`.
+ */
+export const valueOfRow = sql<number>`(
+  select share_of_value(valued.value, coalesce(sum(earlier.quantity), 0) + inventory.quantity, valued.quantity)
+    - share_of_value(valued.value, coalesce(sum(earlier.quantity), 0), valued.quantity)
+  from inventory earlier
+  where earlier.item_id = inventory.item_id and earlier.inventory_id < inventory.inventory_id)`.mapWith(Number)
+
 /** Pending orders count too, so that the same goods are not ordered twice. */
 export const onOrder = sql<number>`(
   select coalesce(sum(order_qty - received_qty - closed_qty), 0)

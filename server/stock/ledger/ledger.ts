@@ -4,7 +4,7 @@ import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
 import { anyOf, prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
-import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
+import { inventory, inventoryType, location, stockMovement, stockValue } from '../../db/schema/stock.ts'
 import { deferStatement } from '../../db/transaction.ts'
 import { type Context, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -13,8 +13,10 @@ import { notify } from '../../people/notify.ts'
 import { stampCreated } from '../../resource/records.ts'
 import { isLow, type SellableRow, type StockRow } from './ledger.rules.ts'
 
-// The only module that changes stock. Database triggers enforce its rules too (see the stock_triggers migration). A
-// quantity is the sum of its movements, is never negative, and never below the held quantity.
+// The only module that changes stock. Database triggers enforce its rules too (see the stock_triggers and stock_value
+// migrations). A quantity is the sum of its movements, is never negative, and never below the held quantity. The value
+// of an item's stock is the sum of its movements' values. Every transaction locks the items' stock values before their
+// stock rows, so that documents never deadlock.
 
 /** The kind of a movement and the document that causes it. */
 export type Document = {
@@ -25,14 +27,15 @@ export type Document = {
 
 /**
  * The change of one stock row, positive for an arrival. The cost per unit is in pesos, by default the item's average.
+ * The database computes a missing value: an arrival brings its quantity at its cost, a departure takes its share of the
+ * item's value.
  */
-export type MovementLine = { inventoryID: number; quantity: number; unitCost?: number }
+export type MovementLine = { inventoryID: number; quantity: number; unitCost?: number; value?: number }
 
 /**
- * Posts movements to the ledger, whose triggers update the quantities. Rows are locked in key order, so that concurrent
- * documents never deadlock. Throws 409 when a row would fall below zero or below its held quantity. Throws 422 when
+ * Posts movements to the ledger, whose triggers update quantities, values and average costs. Throws 409 when a row would fall below zero or below its held quantity. Throws 422 when
  * stock would arrive at an Inactive location or type. Lines of one row add up. `locked` holds rows that the caller has
- * locked, `places` the result of a later `findPlaces`.
+ * locked with their values, `places` the result of a later `findPlaces`.
  */
 export async function postMovements(
   context: Context,
@@ -43,7 +46,8 @@ export async function postMovements(
 ) {
   const { db, now, actor } = context
   const moving = lines
-    .filter((line) => line.quantity !== 0)
+    // A revaluation has a value and no quantity.
+    .filter((line) => line.quantity !== 0 || line.value)
     // Arrivals of a row come first, so that only its final quantity must not be negative.
     .toSorted((a, b) => a.inventoryID - b.inventoryID || b.quantity - a.quantity)
   if (moving.length === 0) return
@@ -63,6 +67,7 @@ export async function postMovements(
       inventoryIDs,
       quantities: moving.map((line) => line.quantity),
       unitCosts: moving.map((line) => line.unitCost ?? costOf.get(line.inventoryID)!),
+      values: moving.map((line) => line.value ?? null),
     }),
   )
   await notifyOfLowStock(
@@ -106,7 +111,7 @@ export async function notifyOfLowStock(context: Context, inventoryIDs: number[])
 
 const insertMovements = prepareStatement(
   'insert_movements',
-  ['kind', 'documentType', 'documentID', 'at', 'userID', 'inventoryIDs', 'quantities', 'unitCosts'],
+  ['kind', 'documentType', 'documentID', 'at', 'userID', 'inventoryIDs', 'quantities', 'unitCosts', 'values'],
   (db, of) =>
     db
       .insert(
@@ -118,19 +123,58 @@ const insertMovements = prepareStatement(
         'documentID',
         'quantity',
         'unitCost',
+        'value',
         'userID',
         'sequence',
         'quantityAfter',
       )
       .select(
         // Triggers replace the two zeros: the row's next sequence number and its quantity after the movement.
+        // The order by item is that of the locks on items, whose average costs the triggers update.
         () => sql`select id, ${of.at}::timestamptz, ${of.kind}::text, ${of.documentType}::text, ${of.documentID}::int,
-            quantity, cost, ${of.userID}::int, 0, 0
-          from unnest(${of.inventoryIDs}::int[], ${of.quantities}::numeric[], ${of.unitCosts}::numeric[])
-            with ordinality as line (id, quantity, cost, n)
-          order by n`,
+            line.quantity, cost, value, ${of.userID}::int, 0, 0
+          from unnest(${of.inventoryIDs}::int[], ${of.quantities}::numeric[], ${of.unitCosts}::numeric[],
+              ${of.values}::numeric[])
+            with ordinality as line (id, quantity, cost, value, n)
+          left join inventory on inventory_id = id
+          order by item_id, n`,
       ),
 )
+
+/**
+ * Locks the stock values of these items in key order. As a condition of a query, it locks them before the query reads
+ * its first row. It is always true.
+ */
+export const valuesLocked = (isItem: SQL) =>
+  sql`(select count(*) from (
+    select from stock_value where item_id ${isItem} order by item_id for update
+  ) valued) >= 0`
+
+/** Locks the stock values of items in key order. Their stock and cost stay unchanged until the transaction ends. */
+export const lockStockValues = (db: Db | Tx, itemIDs: readonly number[]) =>
+  db
+    .select()
+    .from(stockValue)
+    .where(sql`${stockValue.itemID} = any(${sql.param([...itemIDs])}::int[])`)
+    .orderBy(asc(stockValue.itemID))
+    .for('update')
+
+/** Locks the stock values of these stock rows' items. Call it before locking the rows themselves. */
+export const lockStockValuesOf = (db: Db | Tx, inventoryIDs: readonly number[]) =>
+  db
+    .select()
+    .from(stockValue)
+    .where(
+      inArray(
+        stockValue.itemID,
+        db
+          .select({ itemID: inventory.itemID })
+          .from(inventory)
+          .where(sql`${inventory.inventoryID} = any(${sql.param([...inventoryIDs])}::int[])`),
+      ),
+    )
+    .orderBy(asc(stockValue.itemID))
+    .for('update')
 
 const lockRows = prepareStatement('lock_stock', ['inventoryIDs'], (db, { inventoryIDs }) =>
   db
@@ -141,7 +185,12 @@ const lockRows = prepareStatement('lock_stock', ['inventoryIDs'], (db, { invento
       reOrderThreshold: inventory.reOrderThreshold,
     })
     .from(inventory)
-    .where(eq(inventory.inventoryID, anyOf(inventoryIDs)))
+    .where(
+      and(
+        eq(inventory.inventoryID, anyOf(inventoryIDs)),
+        valuesLocked(sql`in (select item_id from inventory where inventory_id = ${anyOf(inventoryIDs)})`),
+      ),
+    )
     .orderBy(asc(inventory.inventoryID))
     .for('update'),
 )
@@ -211,12 +260,17 @@ async function checkMovements(
   return { rows, costOf: new Map(places.map((place) => [place.inventoryID, place.averageCost])) }
 }
 
-/** Returns the key of the stock row for this item, location and type. Creates an empty row when there is none. */
+/**
+ * Returns the key of the stock row for this item, location and type. Creates an empty row when there is none. A caller
+ * with several items locks their stock values first.
+ */
 export async function findOrCreateStockRow(
   context: Context,
   row: { itemID: number; locationID: number; inventoryTypeID: number; reOrderThreshold?: number },
 ): Promise<number> {
   const { db } = context
+  // A new row is locked for others until the commit, so its item's value is locked before it.
+  await lockStockValues(db, [row.itemID])
   await db
     .insert(inventory)
     .values({ ...row, ...stampCreated(context) })
@@ -252,7 +306,14 @@ const lockRowsForSale = prepareStatement(
       .select({ inventoryID: inventory.inventoryID })
       .from(inventory)
       .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
-      .where(and(eq(inventory.itemID, anyOf(itemIDs)), eq(inventory.locationID, anyOf(locationIDs)), sellable))
+      .where(
+        and(
+          eq(inventory.itemID, anyOf(itemIDs)),
+          eq(inventory.locationID, anyOf(locationIDs)),
+          sellable,
+          valuesLocked(sql`= ${anyOf(itemIDs)}`),
+        ),
+      )
       .orderBy(asc(inventory.inventoryID))
       .for('update', { of: inventory }),
 )
@@ -269,10 +330,12 @@ const rowsForSale = prepareStatement('find_stock_for_sale', ['inventoryIDs'], (d
       reserved: inventory.reserved,
       reOrderThreshold: inventory.reOrderThreshold,
       averageCost: item.averageCost,
+      stock: { quantity: stockValue.quantity, value: stockValue.value },
     })
     .from(inventory)
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
     .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .innerJoin(stockValue, eq(stockValue.itemID, inventory.itemID))
     .innerJoin(location, eq(location.locationID, inventory.locationID))
     .where(and(eq(inventory.inventoryID, anyOf(inventoryIDs)), sellable))
     .orderBy(asc(inventory.inventoryTypeID), asc(inventory.inventoryID)),
