@@ -91,7 +91,8 @@ await receiveGoods(context, { documentID: 1, locationID: 1 }, [{ itemID: 3, quan
 /** Costs nothing where the statements omit it, and brings the values up to the ledger. */
 const [costless, valued] = [
   `alter table stock_movement alter column value set default 0;
-   alter table sales_refund_item alter column cost set default 0`,
+   alter table sales_refund_item alter column cost set default 0;
+   alter table stock_value drop constraint stock_value_quantity, drop constraint stock_value_value`,
   `update stock_value v set quantity = booked.quantity, value = booked.value from (
      select item_id, sum(m.quantity) as quantity, sum(m.value) as value
      from stock_movement m join inventory using (inventory_id) group by 1
@@ -99,7 +100,8 @@ const [costless, valued] = [
 ]
 
 /** Returns the problems that the statements cause, apart from those of values and costs. */
-const after = (...statements: string[]) => afterEverything(costless, ...statements, valued)
+const after = async (...statements: string[]) =>
+  (await afterEverything(costless, ...statements, valued)).filter((one) => !one.startsWith('The rule stock_value_'))
 
 /** Runs the statements with all triggers disabled, returns the reported problems, and rolls everything back. */
 async function afterEverything(...statements: string[]): Promise<string[]> {

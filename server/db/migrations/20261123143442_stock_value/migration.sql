@@ -47,36 +47,42 @@ create trigger item_starts_stock_value after insert on item referencing new tabl
 --> statement-breakpoint
 
 -- A movement changes the quantity of its row and the value of its item, and takes its place in the row's order. The
--- locks make two movements of one item take turns. A missing value is computed here: arrivals bring quantity × unit
+-- updates lock both, so that two movements of one item take turns. A missing value is computed here: arrivals bring quantity × unit
 -- cost; departures and transfers carry their share of the item's value, and the last of the stock carries all of it.
 -- A transfer leaves the item's quantity and value unchanged, so both of its halves carry the same value.
 create or replace function apply_stock_movement() returns trigger language plpgsql as $$
 declare
+  of_item int;
   stock stock_value;
 begin
-  select v.* into stock from inventory i join stock_value v using (item_id)
-    where i.inventory_id = new.inventory_id for update of v;
-  if new.value is null then
-    new.value := case
-      when new.kind <> 'transfer' and new.quantity > 0 then round(new.quantity * new.unit_cost, 2)
-      else sign(new.quantity) * share_of_value(stock.value, abs(new.quantity), stock.quantity)
-    end;
-  end if;
   update inventory
     set quantity = quantity + new.quantity, movements = movements + 1,
       updated_at = greatest(now(), updated_at + interval '1 millisecond')
     where inventory_id = new.inventory_id
-    returning movements, quantity into new.sequence, new.quantity_after;
-  if new.kind <> 'transfer' then
-    update stock_value set quantity = quantity + new.quantity, value = value + new.value
-      where item_id = stock.item_id returning * into stock;
-    -- Goods that leave keep the average; everything else moves it.
-    if new.quantity >= 0 and stock.quantity > 0 then
-      update item
-        set average_cost = average_cost_of(stock),
-          updated_at = greatest(now(), updated_at + interval '1 millisecond')
-        where item_id = stock.item_id and average_cost <> average_cost_of(stock);
+    returning movements, quantity, item_id into new.sequence, new.quantity_after, of_item;
+  if new.kind = 'transfer' then
+    if new.value is null then
+      select sign(new.quantity) * share_of_value(value, abs(new.quantity), quantity) into new.value
+        from stock_value where item_id = of_item;
     end if;
+    return new;
+  end if;
+  if new.value is null and new.quantity > 0 then
+    new.value := round(new.quantity * new.unit_cost, 2);
+  end if;
+  update stock_value v
+    set quantity = quantity + new.quantity,
+      value = value + coalesce(new.value, -share_of_value(value, -new.quantity, quantity))
+    where item_id = of_item
+    returning with (old as before, new as after) after.item_id, after.quantity, after.value,
+      coalesce(new.value, after.value - before.value)
+    into stock.item_id, stock.quantity, stock.value, new.value;
+  -- Goods that leave keep the average; everything else moves it.
+  if new.quantity >= 0 and stock.quantity > 0 then
+    update item
+      set average_cost = average_cost_of(stock),
+        updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      where item_id = of_item and average_cost <> average_cost_of(stock);
   end if;
   return new;
 end $$;
