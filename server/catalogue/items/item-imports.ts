@@ -20,7 +20,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Tx, Db } from '../../kernel/database.ts'
 import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../../stock/ledger/figures.ts'
-import { lockStockValues } from '../../stock/ledger/ledger.ts'
+import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { itemFilters } from './items.ts'
 import { translationsByItem } from './translations.ts'
 

@@ -10,7 +10,8 @@ import { AppError } from '../../kernel/errors.ts'
 import { giveCode } from '../../resource/coded-rows.ts'
 import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
 import { splitValue } from '../../stock/ledger/ledger.rules.ts'
-import { lockStockValues, type MovementLine, postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
+import { type MovementLine, postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
+import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { findSale, type SaleDetails as Sale } from '../sale/sales.queries.ts'
 import { findLineCosts, findTakenStock } from './refunds.queries.ts'
 import {
@@ -36,7 +37,7 @@ export async function refundSale(context: Context, id: number, input: Input): Pr
     throw new AppError('sale.not_completed', `This sale is ${stored.status}: only a Completed sale can be refunded`)
   await assertPaymentType(context, input.paymentTypeID)
   const before = await findSale(db, id)
-  const returned = await withCosts(context, before, input.items ?? partsLeft(before))
+  const returned = await addReturnedCosts(context, before, input.items ?? partsLeft(before))
   const amount = fromCentavos(returned.reduce((sum, part) => sum + toCentavos(part.amount), 0))
   await insertRefund(context, id, { ...input, amount }, returned)
   await returnToStock(context, before, returned)
@@ -61,7 +62,7 @@ async function assertPaymentType({ db }: Context, paymentTypeID: number) {
 }
 
 /** Prices the returned parts, and adds the cost at which each left the stock, per unit and in all. */
-async function withCosts({ db }: Context, sold: Sale, sent: NonNullable<Input['items']>): Promise<Returned[]> {
+async function addReturnedCosts({ db }: Context, sold: Sale, sent: NonNullable<Input['items']>): Promise<Returned[]> {
   const parts = combineParts(sent)
   assertReturnable(sold, parts)
   const costs = await findLineCosts(db, sold.items)

@@ -5,7 +5,8 @@ import { saleItem, stockReservation } from '../../db/schema/sales.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { splitValue, type SellableRow } from '../../stock/ledger/ledger.rules.ts'
-import { lockSellable, postMovements } from '../../stock/ledger/ledger.ts'
+import { postMovements } from '../../stock/ledger/ledger.ts'
+import { lockSellable } from '../../stock/ledger/locks.ts'
 import { allocateStock, computeLineCosts } from './sales.rules.ts'
 
 // Reserves and takes the stock of a sale. Callers lock the stock rows first, with `lockSellable`. Every operation locks

@@ -11,7 +11,8 @@ import { assertAccess, type Context, isSignedIn, userIDOf } from '../../kernel/c
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { assertUnchanged, stampCreated, stampModified, record, recordAll } from '../../resource/records.ts'
 import { assertCountable, type StockRow } from '../ledger/ledger.rules.ts'
-import { findPlaces, postMovements, valuesLocked } from '../ledger/ledger.ts'
+import { findPlaces, postMovements } from '../ledger/ledger.ts'
+import { valuesLocked } from '../ledger/locks.ts'
 import { notifyOfNewAdjustment, notifyOfAdjustmentDecision } from './adjustment-messages.ts'
 import {
   type Adjustment,

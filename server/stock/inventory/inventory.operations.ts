@@ -9,7 +9,8 @@ import { AppError } from '../../kernel/errors.ts'
 import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
 import { inactiveRecord } from '../ledger/active.ts'
 import { assertCountable, isLow } from '../ledger/ledger.rules.ts'
-import { lockStockValues, lockStockValuesOf, postMovements, notifyOfLowStock } from '../ledger/ledger.ts'
+import { postMovements, notifyOfLowStock } from '../ledger/ledger.ts'
+import { lockStockValues, lockStockValuesOf } from '../ledger/locks.ts'
 import { findStock, findStockParts } from './inventory.queries.ts'
 
 type Input = z.output<typeof InventoryInput>

@@ -18,7 +18,8 @@ import {
 } from '../../imports/kind.ts'
 import { recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../ledger/figures.ts'
-import { lockStockValues, lockStockValuesOf, postMovements } from '../ledger/ledger.ts'
+import { postMovements } from '../ledger/ledger.ts'
+import { lockStockValues, lockStockValuesOf } from '../ledger/locks.ts'
 import { stockFilters } from './inventory.queries.ts'
 import {
   createLocations,

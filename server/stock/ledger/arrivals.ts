@@ -5,7 +5,8 @@ import { inventory, inventoryType } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { stampModified, record } from '../../resource/records.ts'
-import { lockStockValues, postMovements, findOrCreateStockRow } from './ledger.ts'
+import { postMovements, findOrCreateStockRow } from './ledger.ts'
+import { lockStockValues } from './locks.ts'
 
 // Posts arriving goods, which move the average cost of their items.
 

@@ -22,6 +22,7 @@ CREATE TABLE "stock_value" (
 ALTER TABLE "sales_item" ADD COLUMN "cost" numeric(26,2);--> statement-breakpoint
 ALTER TABLE "sales_refund_item" ADD COLUMN "cost" numeric(26,2);--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD COLUMN "value" numeric(26,2);--> statement-breakpoint
+ALTER TABLE "stock_movement" DROP CONSTRAINT "stock_movement_quantity", ADD CONSTRAINT "stock_movement_quantity" CHECK (("kind" = 'revaluation') = ("quantity" = 0));--> statement-breakpoint
 CREATE INDEX "stock_revaluation_item" ON "stock_revaluation" ("item_id");--> statement-breakpoint
 ALTER TABLE "stock_revaluation" ADD CONSTRAINT "stock_revaluation_item_id_item_item_id_fkey" FOREIGN KEY ("item_id") REFERENCES "item"("item_id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "stock_revaluation" ADD CONSTRAINT "stock_revaluation_created_by_id_user_account_user_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "user_account"("user_id");--> statement-breakpoint
@@ -225,5 +226,4 @@ create trigger stock_movement_leaves_value after delete on stock_movement refere
 --> statement-breakpoint
 ALTER TABLE "sales_item" ADD CONSTRAINT "sales_item_cost" CHECK ("cost" >= 0);--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_value" CHECK (case when "quantity" = 0 then "value" <> 0 else "quantity" * "value" >= 0 end);--> statement-breakpoint
-ALTER TABLE "stock_movement" DROP CONSTRAINT "stock_movement_quantity", ADD CONSTRAINT "stock_movement_quantity" CHECK (("kind" = 'revaluation') = ("quantity" = 0));--> statement-breakpoint
 ALTER TABLE "sales_refund_item" DROP CONSTRAINT "sales_refund_item_amounts", ADD CONSTRAINT "sales_refund_item_amounts" CHECK ("qty" > 0 and "amount" >= 0 and "cost" >= 0);
