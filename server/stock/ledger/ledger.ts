@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
 import { anyOf, prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
-import { inventory, inventoryType, location, stockMovement, stockValue } from '../../db/schema/stock.ts'
+import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
 import { deferStatement } from '../../db/transaction.ts'
 import { type Context, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
