@@ -131,7 +131,7 @@ test('after any sequence, the report, the ledger and the kept value are what a s
           if (!line) continue
           const items = [{ salesItemID: line.lineID, qty: 1, disposition: one.disposition }]
           const refund = { paymentTypeID: 1, reason: 'back', items }
-          await succeed(manager('POST', `/api/v2/sales/${line.saleID}/refund`, refund))
+          await succeed(manager('POST', `/api/v2/sales/${line.saleID}/refunds`, refund))
           line.left--
           const whole = half(line.qty - line.left, line.cost, line.qty)
           const stock = model[line.of]!
