@@ -1,4 +1,4 @@
-import { fromCentavos, toCentavos } from '../shared/money.ts'
+import { fromCentavos, scaleHalfUp, toCentavos } from '../shared/money.ts'
 import { toThousandths } from '../shared/quantities.ts'
 
 // Computes refunds for returned goods, in whole centavos and thousandths. The server and the screen share it, so that
@@ -55,11 +55,4 @@ export function computeLineNets(lines: readonly Pick<SoldLine, 'lineTotal'>[], d
 export function computeRefund({ orderQty, refundedQty }: SoldLine, net: number, qty: number): number {
   const [sold, before] = [toThousandths(orderQty), toThousandths(refundedQty)]
   return fromCentavos(scaleHalfUp(net, before + toThousandths(qty), sold) - scaleHalfUp(net, before, sold))
-}
-
-/** Returns `amount × part / whole`, rounded half up. It uses BigInt, because centavos times thousandths exceed 2^53. */
-function scaleHalfUp(amount: number, part: number, whole: number): number {
-  if (whole === 0) return 0
-  const [a, p, w] = [BigInt(amount), BigInt(part), BigInt(whole)]
-  return Number((2n * a * p + w) / (2n * w))
 }

@@ -42,3 +42,10 @@ export const findDiscountProblem = (discount: number, subtotal: number): string 
   toCentavos(discount) > toCentavos(subtotal)
     ? `The discount is more than the items come to (${formatPeso(subtotal)})`
     : null
+
+/** Returns `amount × part / whole`, rounded half up. It uses BigInt, because centavos times thousandths exceed 2^53. */
+export function scaleHalfUp(amount: number, part: number, whole: number): number {
+  if (whole === 0) return 0
+  const [a, p, w] = [BigInt(amount), BigInt(part), BigInt(whole)]
+  return Number((2n * a * p + w) / (2n * w))
+}

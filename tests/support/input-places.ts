@@ -359,6 +359,7 @@ export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sale
 
 /** The calls with a body that no form of the back-office fills in, and why. */
 export const withoutForm: Record<string, Reason> = {
+  'revaluations.create': 'The screen is still to be made; the cost of the item form posts a revaluation too',
   'itemChanges.preview': 'One change of the chosen items: ChangeFields shows the field that is chosen',
   'itemChanges.apply': 'As its preview',
   'imports.check': 'The corrections of a file stand in its own rows',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { adjustmentReasonCodes } from '../../../contract/stock/adjustment-reasons.ts'
 import type { adjustmentTypeCodes } from '../../../contract/stock/adjustment-types.ts'
@@ -8,7 +8,7 @@ import type { inventoryTypeCodes } from '../../../contract/stock/inventory-types
 import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
 import type { countStatuses } from '../../../contract/stock/stock-counts.ts'
 import { category, item } from './catalogue.ts'
-import { moment, key, quantity, rowCode, unitCost } from './columns.ts'
+import { bookValue, moment, key, quantity, rowCode, unitCost } from './columns.ts'
 import { user, stamps } from './people.ts'
 
 export const location = pgTable(
@@ -96,7 +96,51 @@ export const inventory = pgTable(
 )
 
 /**
- * The stock ledger: every change of a quantity, in order. Rows never change. Triggers fill sequence and quantityAfter.
+/**
+ * The exact quantity and value of an item's stock at all locations: the sums of its movements. Only stock_movement's
+ * triggers change it. A transaction locks this row before it moves the item's stock or changes its cost.
+ */
+export const stockValue = pgTable(
+  'stock_value',
+  {
+    itemID: integer('item_id')
+      .primaryKey()
+      .references(() => item.itemID, { onDelete: 'cascade' }),
+    quantity: numeric('quantity', { precision: 20, scale: 3, mode: 'number' }).notNull().default(0),
+    value: bookValue('value').notNull().default(0),
+  },
+  (t) => [
+    check('stock_value_quantity', sql`${t.quantity} >= 0`),
+    check('stock_value_value', sql`${t.value} >= 0 and (${t.quantity} > 0 or ${t.value} = 0)`),
+  ],
+)
+
+/** A cost that a person set, with its reason. Stock on hand makes it a movement of the kind `revaluation`. */
+export const stockRevaluation = pgTable(
+  'stock_revaluation',
+  {
+    revaluationID: key('revaluation_id'),
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID, { onDelete: 'cascade' }),
+    reason: text('reason').notNull(),
+    costBefore: unitCost('cost_before').notNull(),
+    costAfter: unitCost('cost_after').notNull(),
+    /** The stock on hand at that moment, and by how many pesos its value changed. */
+    quantity: numeric('quantity', { precision: 20, scale: 3, mode: 'number' }).notNull(),
+    difference: bookValue('difference').notNull(),
+    createdByID: integer('created_by_id').references(() => user.userID),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('stock_revaluation_item').on(t.itemID),
+    check('stock_revaluation_costs', sql`${t.costBefore} >= 0 and ${t.costAfter} >= 0`),
+  ],
+)
+
+/**
+ * The stock ledger: every change of a quantity or a value, in order. Rows never change. Triggers fill sequence,
+ * quantityAfter, and a value that the insert omits.
  */
 export const stockMovement = pgTable(
   'stock_movement',
@@ -112,13 +156,19 @@ export const stockMovement = pgTable(
     quantity: quantity('quantity').notNull(),
     quantityAfter: quantity('quantity_after').notNull(),
     unitCost: unitCost('unit_cost').notNull(),
+    /** The exact change of the item's stock value in pesos, negative for goods that leave. */
+    value: bookValue('value').notNull(),
     userID: integer('user_id').references(() => user.userID),
   },
   (t) => [
     primaryKey({ columns: [t.inventoryID, t.sequence] }),
     index('stock_movement_document').on(t.documentType, t.documentID),
     index('stock_movement_at').on(t.at),
-    check('stock_movement_quantity', sql`${t.quantity} <> 0`),
+    check('stock_movement_quantity', sql`(${t.kind} = 'revaluation') = (${t.quantity} = 0)`),
+    check(
+      'stock_movement_value',
+      sql`case when ${t.quantity} = 0 then ${t.value} <> 0 else ${t.quantity} * ${t.value} >= 0 end`,
+    ),
     check('stock_movement_unit_cost', sql`${t.unitCost} >= 0`),
   ],
 )

@@ -19,6 +19,7 @@ import {
   location,
   stockCount,
   stockMovement,
+  stockRevaluation,
   stockTransfer,
 } from './stock.ts'
 
@@ -81,6 +82,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(adjustmentReason, all('impersonal', 'reasonName', 'code', 'description')),
   marked(adjustmentType, all('impersonal', 'typeName', 'code', 'description')),
   marked(stockMovement, all('impersonal', 'kind', 'documentType')),
+  marked(stockRevaluation, { reason: 'free' }),
   marked(inventoryAdjustment, { status: 'impersonal' }),
   marked(stockTransfer, { remarks: 'free', transferNumber: 'impersonal' }),
   marked(stockCount, { remarks: 'free', ...all('impersonal', 'countNumber', 'status') }),

@@ -9,16 +9,32 @@ import { AppError } from '../../kernel/errors.ts'
 import { assertOrderDays, shopDay, shopYear } from '../../kernel/shop-days.ts'
 import { findWaysBack, insertKeptDeposit, insertPayments, insertReturnedDeposit } from '../../money/ledger.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
-import { lockSellable } from '../../stock/ledger/ledger.ts'
+import { lockSellable } from '../../stock/ledger/locks.ts'
 import { createCustomer } from '../customers/customers.operations.ts'
 import { assertPaid, applyPayments } from '../payments/payments.rules.ts'
 import { replaceSchedule } from '../schedule/schedule.operations.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
 import { itemIDsOf, readSaleFacts } from './sale-facts.queries.ts'
-import { findGoods, holdStock, lockStockOfSale, releaseStock, storeUnitCosts, takeOutStock } from './sale-stock.ts'
+import {
+  findGoods,
+  holdStock,
+  lockStockOfSale,
+  releaseStock,
+  storeCosts,
+  takeOutStock,
+  withCosts,
+} from './sale-stock.ts'
 import { insertSale, replaceLines, type StoredSale, updateSaleRow } from './sale-writes.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
-import { assertCoversPaid, assertOpen, holdEnd, priceSale, resolvePlace, withPaymentTypes } from './sales.rules.ts'
+import {
+  assertCoversPaid,
+  assertOpen,
+  computeLineCosts,
+  holdEnd,
+  priceSale,
+  resolvePlace,
+  withPaymentTypes,
+} from './sales.rules.ts'
 
 // The operations on a sale. Each runs in the caller's transaction, writes its audit row and returns the stored sale.
 // Input is already parsed by the contract.
@@ -38,18 +54,22 @@ export async function createSale(context: Context, input: NewSale): Promise<Sale
   const stock = await lockSellable(context, itemIDsOf(input), [input.locationID])
   const { priced, payments, ...checked } = await checkNewSale(context, input)
   const customerID = (await resolveCustomer(context, input)) ?? null
+  const costs = computeLineCosts(priced.lines, stock)
   const lines = await insertSale(
     context,
     shopYear(checked.timeZone, context.now),
     { ...priced.figures, ...checked.values, customerID },
     {
-      lines: priced.lines.map((line) => ({ ...line, unitCost: input.complete ? line.averageCost : null })),
+      lines: priced.lines.map((line, n) => ({
+        ...line,
+        handedOver: input.complete ? { unitCost: line.averageCost, cost: costs[n]! } : null,
+      })),
       payments,
       schedule: checked.schedule,
     },
   )
   const { salesTransactionID } = lines[0]!
-  const goods = { lines, held: [] }
+  const goods = { lines: lines.map((line, n) => ({ ...line, cost: costs[n]! })), held: [] }
   await (input.complete
     ? takeOutStock(context, goods, { salesTransactionID, ...priced }, stock)
     : holdStock(context, goods, priced, stock))
@@ -107,10 +127,10 @@ export async function completeSale(context: Context, id: number): Promise<SaleDe
   assertPaid(stored.totalPurchase, stored)
   const before = await findSale(context.db, id)
   const stock = await lockStockOfSale(context, stored)
-  const goods = await findGoods(context, id)
+  const goods = withCosts(await findGoods(context, id), stock)
   const { locationName } = before.location
   await takeOutStock(context, goods, { salesTransactionID: id, locationName }, stock)
-  await storeUnitCosts(context, id)
+  await storeCosts(context, goods)
   await updateSaleRow(context, stored, { status: 'Completed', completedAt: context.now, holdUntil: null })
   return recordSale(context, 'complete', id, before)
 }

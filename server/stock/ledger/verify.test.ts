@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
@@ -46,6 +46,7 @@ for (const [n, status] of (['Completed', 'Processing'] as const).entries()) {
 await postMovements(context, { kind: 'sale', documentType: 'sale', documentID: 1 }, [
   { inventoryID: 1, quantity: -2, unitCost: 60 },
 ])
+await db.update(saleItem).set({ cost: 120 }).where(eq(saleItem.salesTransactionID, 1))
 await db.insert(stockReservation).values({ salesItemID: 2, inventoryID: 1, quantity: 3 })
 
 // It also has an order of 5 of a third item. A completed receiving brought 4, and another one is Pending.
@@ -87,8 +88,23 @@ await db.execute(
 )
 await receiveGoods(context, { documentID: 1, locationID: 1 }, [{ itemID: 3, quantity: 4, unitCost: 60 }])
 
+/** Costs nothing where the statements omit it, and brings the values up to the ledger. */
+const [costless, valued] = [
+  `alter table stock_movement alter column value set default 0;
+   alter table sales_refund_item alter column cost set default 0;
+   alter table stock_value drop constraint stock_value_quantity, drop constraint stock_value_value`,
+  `update stock_value v set quantity = booked.quantity, value = booked.value from (
+     select item_id, sum(m.quantity) as quantity, sum(m.value) as value
+     from stock_movement m join inventory using (inventory_id) group by 1
+   ) booked where booked.item_id = v.item_id`,
+]
+
+/** Returns the problems that the statements cause, apart from those of values and costs. */
+const after = async (...statements: string[]) =>
+  (await afterEverything(costless, ...statements, valued)).filter((one) => !one.startsWith('The rule stock_value_'))
+
 /** Runs the statements with all triggers disabled, returns the reported problems, and rolls everything back. */
-async function after(...statements: string[]): Promise<string[]> {
+async function afterEverything(...statements: string[]): Promise<string[]> {
   expect(await verifyStock({ db })).toEqual([])
   let found: string[] = []
   class Undo extends Error {}

@@ -146,6 +146,7 @@ const contradictions = [
     where document_type = 'sale' and not exists (select from sales_transaction where sales_transaction_id = document_id)
       or document_type = 'transfer' and not exists (select from stock_transfer where transfer_id = document_id)
       or document_type = 'receiving' and not exists (select from po_receiving where po_receiving_id = document_id)
+      or document_type = 'revaluation' and not exists (select from stock_revaluation where revaluation_id = document_id)
       or document_type = 'inventory' and document_id <> inventory_id`,
 
   sql`select format('Receiving %s is %s with %s of %s, but %s came into stock at its location for it', r.po_receiving_id,
@@ -187,20 +188,92 @@ const contradictions = [
     join purchase_order_item l using (po_item_id)
     where l.po_id is distinct from r.po_id or l.item_id <> i.item_id`,
 
+  sql`select format('%s is worth %s for %s by its value, but its ledger adds up to %s for %s', item_name,
+      coalesce(v.value, 0), trim_scale(coalesce(v.quantity, 0)), coalesce(booked.value, 0),
+      trim_scale(coalesce(booked.quantity, 0)))
+    from item
+    left join stock_value v using (item_id)
+    left join (
+      select item_id, sum(m.quantity) as quantity, sum(m.value) as value
+      from stock_movement m join inventory using (inventory_id) group by 1
+    ) booked using (item_id)
+    where v.item_id is null or v.value <> coalesce(booked.value, 0) or v.quantity <> coalesce(booked.quantity, 0)`,
+
+  sql`select format('Transfer %s changes the value of %s by %s', t.transfer_number, item_name, sum(m.value))
+    from stock_movement m
+    join inventory using (inventory_id)
+    join item using (item_id)
+    join stock_transfer t on t.transfer_id = m.document_id
+    where document_type = 'transfer' group by t.transfer_number, item_id, item_name having sum(m.value) <> 0`,
+
+  sql`select format('Revaluation %s changed the value of %s by %s, but its ledger by %s', r.revaluation_id, item_name,
+      r.difference, coalesce(moved, 0))
+    from stock_revaluation r
+    join item using (item_id)
+    left join (
+      select document_id as revaluation_id, sum(value) as moved
+      from stock_movement where document_type = 'revaluation' group by 1
+    ) m using (revaluation_id)
+    where r.difference <> coalesce(moved, 0)`,
+
+  sql`select format('Sale %s: %s cost %s by its lines, but %s left the stock', s.transaction_number, item_name,
+      coalesce(cost, 0), coalesce(gone, 0))
+    from (
+      select sales_transaction_id, item_id, sum(cost) as cost from sales_item group by 1, 2
+    ) lines
+    full join (
+      select document_id as sales_transaction_id, item_id, -sum(m.value) as gone
+      from stock_movement m join inventory using (inventory_id)
+      where document_type = 'sale' and kind = 'sale' group by 1, 2
+    ) moved using (sales_transaction_id, item_id)
+    join sales_transaction s using (sales_transaction_id)
+    join item using (item_id)
+    where coalesce(cost, 0) <> coalesce(gone, 0)`,
+
+  sql`select format('Sale %s: %s came back at %s by its refunds, but %s came into stock', s.transaction_number, item_name,
+      coalesce(cost, 0), coalesce(back, 0))
+    from (
+      select sales_transaction_id, item_id, sum(r.cost) as cost
+      from sales_refund_item r join sales_item using (sales_item_id)
+      where disposition <> 'scrap' group by 1, 2
+    ) refunds
+    full join (
+      select document_id as sales_transaction_id, item_id, sum(m.value) as back
+      from stock_movement m join inventory using (inventory_id)
+      where document_type = 'sale' and kind = 'refund' group by 1, 2
+    ) moved using (sales_transaction_id, item_id)
+    join sales_transaction s using (sales_transaction_id)
+    join item using (item_id)
+    where coalesce(cost, 0) <> coalesce(back, 0)`,
+
+  sql`select format('Sale %s, line %s cost %s, but %s came back or was scrapped', transaction_number, sales_item_id, l.cost,
+      sum(r.cost))
+    from sales_refund_item r join sales_item l using (sales_item_id) join sales_transaction using (sales_transaction_id)
+    group by sales_item_id, transaction_number, l.order_qty, l.cost
+    having sum(r.cost) > coalesce(l.cost, 0) or sum(r.qty) = l.order_qty and sum(r.cost) <> coalesce(l.cost, 0)`,
+
   // A missing or disabled trigger would permit contradictions later.
   sql`select format('The guard %s of table %s is %s', guard, guarded,
       case when tgname is null then 'not there' else 'switched off' end)
     from (values
       ('inventory', 'inventory_starts_empty'), ('inventory', 'inventory_moves_through_ledger'),
       ('stock_movement', 'stock_movement_applies'), ('stock_movement', 'stock_movement_is_final'),
-      ('stock_movement', 'stock_movement_stays'),
+      ('stock_movement', 'stock_movement_stays'), ('stock_movement', 'stock_movement_leaves_value'),
+      ('item', 'item_starts_stock_value'),
+      ('stock_value', 'stock_value_starts_empty'), ('stock_value', 'stock_value_moves_through_ledger'),
+      ('stock_value', 'stock_value_stays_with_item'), ('stock_value', 'stock_value_stays'),
+      ('stock_revaluation', 'stock_revaluation_is_final'), ('stock_revaluation', 'stock_revaluation_stays'),
       ('stock_reservation', 'stock_reservation_applies'), ('stock_reservation', 'stock_reservation_stays')
     ) as wanted (guarded, guard)
     left join pg_trigger on tgrelid = guarded::regclass and tgname = guard
     where tgenabled is null or tgenabled not in ('O', 'A')`,
 
-  sql`select format('The rule %s of table inventory is not there', rule)
-    from (values ('inventory_quantity'), ('inventory_reserved'), ('inventory_unique')) as wanted (rule)
-    where not exists (select from pg_constraint where conname = rule and conrelid = 'inventory'::regclass and convalidated)
+  sql`select format('The rule %s of table %s is not there', rule, ruled)
+    from (values
+      ('inventory', 'inventory_quantity'), ('inventory', 'inventory_reserved'), ('inventory', 'inventory_unique'),
+      ('stock_movement', 'stock_movement_quantity'), ('stock_movement', 'stock_movement_value'),
+      ('stock_value', 'stock_value_quantity'), ('stock_value', 'stock_value_value')
+    ) as wanted (ruled, rule)
+    where not exists (select from pg_constraint where conname = rule and conrelid = ruled::regclass and convalidated)
       and not exists (select from pg_index where indexrelid = to_regclass(rule) and indisunique and indisvalid)`,
 ]

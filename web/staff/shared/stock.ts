@@ -35,12 +35,13 @@ export const kindNames: Record<(typeof movementKinds)[number], string> = {
   adjustment: 'Adjustment',
   transfer: 'Transfer',
   correction: 'Correction',
+  revaluation: 'Revaluation',
 }
 
 type DocumentType = (typeof documentTypes)[number]
 
 /** The documents that move stock. Each has its screen, and a name that is used when the document has no number. */
-const documents: Record<Exclude<DocumentType, 'inventory'>, { name: string; screen: ScreenPath }> = {
+const documents: Record<Exclude<DocumentType, 'inventory' | 'revaluation'>, { name: string; screen: ScreenPath }> = {
   sale: { name: 'Sale', screen: screens.sales },
   receiving: { name: 'Receiving', screen: screens.receivings },
   adjustment: { name: 'Adjustment', screen: screens.inventoryAdjustments },
@@ -48,9 +49,10 @@ const documents: Record<Exclude<DocumentType, 'inventory'>, { name: string; scre
   import: { name: 'Import', screen: screens.imports },
 }
 
-/** Returns the name and path of the document behind a movement. The path is null for the stock row itself. */
+/** Returns the name and path of the document behind a movement. A stock row itself and a revaluation have no screen. */
 export function documentOf({ documentType, documentID, documentNumber }: MovementRow) {
   if (documentType === 'inventory') return { name: `Inventory ${documentID}`, path: null }
+  if (documentType === 'revaluation') return { name: `Revaluation ${documentID}`, path: null }
   const { name, screen } = documents[documentType]
   return { name: documentNumber ?? `${name} ${documentID}`, path: recordPathOf(screen, documentID) }
 }

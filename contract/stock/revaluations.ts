@@ -1,0 +1,60 @@
+import { answer } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, Moment, required, UnitCost } from '../shared/fields.ts'
+import { computeLineTotal, fromCentavos, toCentavos } from '../shared/money.ts'
+import { z } from '../shared/zod.ts'
+
+/** The present cost of an item and what its stock at all locations is worth. */
+export const StockValue = z
+  .object({
+    itemID: ID,
+    /** Pesos per unit, 2 decimals. */
+    unitCost: z.number(),
+    quantity: z.number(),
+    value: z.number(),
+  })
+  .meta({ id: 'StockValue' })
+export type StockValue = z.output<typeof StockValue>
+
+export const RevaluationInput = z.object({ unitCost: UnitCost, reason: required(500) })
+export type RevaluationInput = z.input<typeof RevaluationInput>
+
+export const Revaluation = z
+  .object({
+    revaluationID: ID,
+    itemID: ID,
+    reason: z.string(),
+    /** Pesos per unit, up to 6 decimals. */
+    costBefore: z.number(),
+    costAfter: z.number(),
+    /** The stock on hand at that moment. */
+    quantity: z.number(),
+    /** By how many pesos the stock's value changed. */
+    difference: z.number(),
+    createdByID: ID.nullable(),
+    createdAt: Moment,
+  })
+  .meta({ id: 'Revaluation' })
+
+/** Returns by how many pesos a new cost changes the value of the stock. */
+export const computeRevaluation = ({ quantity, value }: Pick<StockValue, 'quantity' | 'value'>, unitCost: number) =>
+  fromCentavos(computeLineTotal(unitCost, quantity) - toCentavos(value))
+
+export const revaluations = {
+  value: endpoint({
+    method: 'GET',
+    path: '/api/v1/items/:id/stock-value',
+    summary: 'The present cost of an item and what its stock is worth',
+    access: 'stock.revalue',
+    returns: answer(StockValue),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/items/:id/revaluations',
+    summary: 'Sets the cost of an item, with a reason; the ledger books the difference',
+    access: 'stock.revalue',
+    body: RevaluationInput,
+    returns: answer(Revaluation),
+    status: 201,
+  }),
+}
