@@ -10,8 +10,11 @@ import { lockStockValues } from './locks.ts'
 
 // Posts arriving goods, which move the average cost of their items.
 
-/** The arriving quantity of an item in pieces, pairs or grams, and its cost per unit (pesos, 6 decimals). */
-export type Arrival = { itemID: number; quantity: number; unitCost: number }
+/**
+ * The arriving quantity of an item in pieces, pairs or grams, its cost per unit (pesos, 6 decimals), and its exact value
+ * in pesos.
+ */
+export type Arrival = { itemID: number; quantity: number; unitCost: number; value: number }
 
 /**
  * Locks items with their stock values in key order, and returns the items. Their stock, average cost and unit stay
@@ -32,8 +35,8 @@ export async function lockItems({ db }: Context, itemIDs: number[]) {
 
 /**
  * Posts goods into stock at a location. The ledger updates the average cost of their items over the stock at all
- * locations, and each change gets an audit row. Locks the items with their stock values first. The goods are added to the oldest sellable stock type that the item has there.
- * Throws 422 when no type is sellable.
+ * locations, and each change gets an audit row. Locks the items with their stock values first. The goods are added to
+ * the oldest sellable stock type that the item has there. Throws 422 when no type is sellable.
  */
 export async function receiveGoods(
   context: Context,
@@ -48,7 +51,7 @@ export async function receiveGoods(
   await postMovements(
     context,
     { kind: 'receiving', documentType: 'receiving', documentID },
-    arrivals.map(({ itemID, quantity, unitCost }) => ({ inventoryID: rows.get(itemID)!, quantity, unitCost })),
+    arrivals.map(({ itemID, ...arrival }) => ({ inventoryID: rows.get(itemID)!, ...arrival })),
   )
   for (const { averageCost, ...stored } of before) {
     const { itemID } = stored

@@ -86,7 +86,7 @@ for (const [status, quantity] of [
 await db.execute(
   'insert into inventory (inventory_id, item_id, location_id, inventory_type_id) overriding system value values (9, 3, 1, 1)',
 )
-await receiveGoods(context, { documentID: 1, locationID: 1 }, [{ itemID: 3, quantity: 4, unitCost: 60 }])
+await receiveGoods(context, { documentID: 1, locationID: 1 }, [{ itemID: 3, quantity: 4, unitCost: 60, value: 240 }])
 
 /** Costs nothing where the statements omit it, and brings the values up to the ledger. */
 const [costless, valued] = [
