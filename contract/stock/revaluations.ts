@@ -1,4 +1,4 @@
-import { answer } from '../shared/answers.ts'
+import { answer, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, Moment, required, UnitCost } from '../shared/fields.ts'
 import { computeLineTotal, fromCentavos, toCentavos } from '../shared/money.ts'
@@ -33,14 +33,27 @@ export const Revaluation = z
     difference: z.number(),
     createdByID: ID.nullable(),
     createdAt: Moment,
+    /** Null for a revaluation that the shop itself made, such as the one of an upgrade. */
+    createdBy: z.object({ name: z.string() }).nullable(),
   })
   .meta({ id: 'Revaluation' })
+export type RevaluationRow = z.input<typeof Revaluation>
 
-/** Returns by how many pesos a new cost changes the value of the stock. */
-export const computeRevaluation = ({ quantity, value }: Pick<StockValue, 'quantity' | 'value'>, unitCost: number) =>
-  fromCentavos(computeLineTotal(unitCost, quantity) - toCentavos(value))
+/** Returns the value of the stock at a new cost, and by how many pesos it changes. */
+export function computeRevaluation({ quantity, value }: Pick<StockValue, 'quantity' | 'value'>, unitCost: number) {
+  const after = computeLineTotal(unitCost, quantity)
+  return { value: fromCentavos(after), difference: fromCentavos(after - toCentavos(value)) }
+}
 
 export const revaluations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/items/:id/revaluations',
+    summary: 'Lists the revaluations of an item, newest first',
+    access: 'stock.read',
+    query: listQuery(['revaluationID', 'createdAt'], {}),
+    returns: pageOf(Revaluation),
+  }),
   value: endpoint({
     method: 'GET',
     path: '/api/v1/items/:id/stock-value',

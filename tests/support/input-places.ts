@@ -320,6 +320,14 @@ const sales: Places[] = [
 
 const stock: Places[] = [
   {
+    calls: ['revaluations.create'],
+    form: { files: ['web/staff/catalogue/RevalueItem.tsx'] },
+    details: {
+      files: ['web/staff/catalogue/Revaluations.tsx'],
+      as: { unitCost: 'formatPeso(costAfter)', reason: '{reason}' },
+    },
+  },
+  {
     calls: ['inventory.create', 'inventory.update'],
     form: { files: ['web/staff/stock/inventory/InventoryForm.tsx'] },
     details: { files: ['web/staff/stock/inventory/inventoryColumns.tsx'] },
@@ -359,7 +367,6 @@ export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sale
 
 /** The calls with a body that no form of the back-office fills in, and why. */
 export const withoutForm: Record<string, Reason> = {
-  'revaluations.create': 'The screen is still to be made; the cost of the item form posts a revaluation too',
   'itemChanges.preview': 'One change of the chosen items: ChangeFields shows the field that is chosen',
   'itemChanges.apply': 'As its preview',
   'imports.check': 'The corrections of a file stand in its own rows',

@@ -19,9 +19,9 @@ import {
   location,
   stockCount,
   stockMovement,
-  stockRevaluation,
   stockTransfer,
 } from './stock.ts'
+import { stockRevaluation } from './valuation.ts'
 
 /**
  * The personal data that a text column may contain. It decides how anonymising a customer changes the column:

@@ -14,7 +14,8 @@ import { shopSetting } from '../../db/schema/company.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
 import { paymentType, sale, saleItem, saleRefundItem } from '../../db/schema/sales.ts'
-import { inventory, location, stockValue } from '../../db/schema/stock.ts'
+import { inventory, location } from '../../db/schema/stock.ts'
+import { stockValue } from '../../db/schema/valuation.ts'
 
 const { db, as } = await testApp()
 const [staff, manager] = [as(3), as(2)]

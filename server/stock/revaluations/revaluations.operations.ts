@@ -4,13 +4,14 @@ import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { computeRevaluation, type RevaluationInput } from '../../../contract/stock/revaluations.ts'
 import { item } from '../../db/schema/catalogue.ts'
-import { inventory, stockRevaluation } from '../../db/schema/stock.ts'
+import { inventory } from '../../db/schema/stock.ts'
+import { stockRevaluation } from '../../db/schema/valuation.ts'
 import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { record, stampModified } from '../../resource/records.ts'
 import { lockItems } from '../ledger/arrivals.ts'
 import { postMovements } from '../ledger/ledger.ts'
-import { findStockValue } from './revaluations.queries.ts'
+import { findRevaluation, findStockValue } from './revaluations.queries.ts'
 
 type Input = z.output<typeof RevaluationInput>
 
@@ -34,7 +35,7 @@ export async function revalueItem(context: Context, itemID: number, input: Input
     before: { averageCost: before!.averageCost },
     after: { averageCost, reason, difference },
   })
-  return revaluation
+  return findRevaluation(db, revaluation.revaluationID)
 }
 
 /**
@@ -45,7 +46,7 @@ export async function postRevaluation(context: Context, itemID: number, { unitCo
   const { db, actor, now } = context
   const { quantity, value } = await findStockValue(db, itemID)
   const [before] = await db.select({ cost: item.averageCost }).from(item).where(eq(item.itemID, itemID))
-  const difference = computeRevaluation({ quantity, value }, unitCost)
+  const { difference } = computeRevaluation({ quantity, value }, unitCost)
   const [revaluation] = await db
     .insert(stockRevaluation)
     .values({

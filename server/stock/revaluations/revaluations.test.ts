@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { audit } from '../../db/schema/shared.ts'
-import { location, stockMovement, stockRevaluation } from '../../db/schema/stock.ts'
+import { location, stockMovement } from '../../db/schema/stock.ts'
+import { stockRevaluation } from '../../db/schema/valuation.ts'
 import { verifyStock } from '../ledger/verify.ts'
 
 const { db, as, users } = await testApp({ connections: 12 })

@@ -1,6 +1,6 @@
 import { recordPathOf, screens, type ScreenPath } from '../../../contract/shared/screens.ts'
 import type { documentTypes, InventoryRow, MovementRow, movementKinds } from '../../../contract/stock/inventory.ts'
-import { formatQuantity } from '../../lib/format.ts'
+import { formatPeso, formatQuantity } from '../../lib/format.ts'
 
 /** The fields of a stock row that its figures need. */
 export type StockFigures = Pick<InventoryRow, 'quantity' | 'reserved' | 'item'>
@@ -22,6 +22,9 @@ export function formatAmount(value: number, { uom }: Pick<InventoryRow['item'], 
 /** Formats a change of stock with its sign: `+10`, `−3 g`. */
 export const formatSigned = (value: number, item: Pick<InventoryRow['item'], 'uom'>) =>
   `${value < 0 ? '−' : '+'}${formatAmount(Math.abs(value), item)}`
+
+/** Formats a change of value with its sign: `+₱61.50`, `−₱61.50`. */
+export const formatSignedPeso = (pesos: number) => `${pesos < 0 ? '−' : '+'}${formatPeso(Math.abs(pesos))}`
 
 /** Whether the stock is at or below its reorder threshold. A threshold of 0 never matches. */
 export const isLow = ({ quantity: onHand, reOrderThreshold }: InventoryRow) =>

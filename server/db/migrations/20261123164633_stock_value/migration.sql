@@ -58,7 +58,7 @@ declare
 begin
   update inventory
     set quantity = quantity + new.quantity, movements = movements + 1,
-      updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      updated_at = greatest(new.at, updated_at + interval '1 millisecond')
     where inventory_id = new.inventory_id
     returning movements, quantity, item_id into new.sequence, new.quantity_after, of_item;
   if new.kind = 'transfer' then
@@ -82,7 +82,7 @@ begin
   if new.quantity >= 0 and stock.quantity > 0 then
     update item
       set average_cost = average_cost_of(stock),
-        updated_at = greatest(now(), updated_at + interval '1 millisecond')
+        updated_at = greatest(new.at, updated_at + interval '1 millisecond')
       where item_id = of_item and average_cost <> average_cost_of(stock);
   end if;
   return new;
@@ -209,7 +209,8 @@ create trigger stock_revaluation_stays before truncate on stock_revaluation
   for each statement execute function refuse_change();
 --> statement-breakpoint
 
--- Only clearing the demo shop deletes movements. An item that stays loses their quantity and value.
+-- Only clearing the demo shop deletes movements. An item that stays loses their quantity and value, and the revaluations
+-- that they belong to.
 create function leave_stock_value() returns trigger language plpgsql as $$
 begin
   update stock_value v set quantity = v.quantity - left_ledger.quantity, value = v.value - left_ledger.value
@@ -218,6 +219,7 @@ begin
         from gone join inventory using (inventory_id) group by item_id
     ) left_ledger
     where left_ledger.item_id = v.item_id;
+  delete from stock_revaluation r using gone where gone.kind = 'revaluation' and r.revaluation_id = gone.document_id;
   return null;
 end $$;
 --> statement-breakpoint
