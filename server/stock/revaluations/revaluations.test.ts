@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
+import { item } from '../../db/schema/catalogue.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { location, stockMovement } from '../../db/schema/stock.ts'
 import { stockRevaluation } from '../../db/schema/valuation.ts'
@@ -42,6 +43,18 @@ test('a new cost changes the value of the stock by a row of the ledger', async (
     after: { averageCost: 120.5, reason: 'Gold went up', difference: 61.5 },
   })
   expect(await verifyStock({ db })).toEqual([])
+})
+
+test('the revaluations of an item are listed with who made them, newest first', async () => {
+  const [{ itemID }, other] = [await stockItem(db, { quantity: 3, cost: 100 }), await stockItem(db, { quantity: 1 })]
+  await manager('POST', at(other.itemID), { unitCost: 5, reason: 'Another item' })
+  for (const unitCost of [120, 110]) await manager('POST', at(itemID), { unitCost, reason: `Now ${unitCost}` })
+  const { body } = await staff('GET', `${at(itemID)}?pageSize=1`)
+  expect(body.meta).toEqual({ page: 1, pageSize: 1, total: 2 })
+  expect(body.data).toMatchObject([
+    { costBefore: 120, costAfter: 110, reason: 'Now 110', difference: -30, createdBy: { name: 'Test Manager' } },
+  ])
+  expect((await staff('GET', at(99_999))).status).toBe(404)
 })
 
 test('without stock it sets only the cost', async () => {
@@ -84,6 +97,9 @@ test('a cost typed in the item’s form is a revaluation', async () => {
   expect(await verifyStock({ db })).toEqual([])
 })
 
+/** Returns the number of the answered sale. */
+const numberOf = ({ body }: Awaited<ReturnType<typeof staff>>): string => body.data.transactionNumber
+
 /** Returns the answer of a call that must succeed. */
 async function succeed(call: ReturnType<typeof staff>) {
   const answer = await call
@@ -93,6 +109,13 @@ async function succeed(call: ReturnType<typeof staff>) {
 
 const step = fc.oneof(
   fc.record({ do: fc.constant('sell' as const), of: fc.nat(1), count: fc.integer({ min: 1, max: 3 }) }),
+  // Two equal sales at once, so that their order does not matter to the sum.
+  fc.record({ do: fc.constant('sell twice' as const), of: fc.nat(1), count: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({
+    do: fc.constant('adjust' as const),
+    of: fc.nat(1),
+    change: fc.integer({ min: -3, max: 3 }).filter((change) => change !== 0),
+  }),
   fc.record({ do: fc.constant('refund' as const), disposition: fc.constantFrom('restock', 'repair', 'scrap') }),
   fc.record({ do: fc.constant('revalue' as const), of: fc.nat(1), cost: fc.integer({ min: 1, max: 99_999 }) }),
   fc.record({ do: fc.constant('transfer' as const), of: fc.nat(1), count: fc.integer({ min: 1, max: 3 }) }),
@@ -146,22 +169,41 @@ test('after any sequence, the report, the ledger and the kept value are what a s
         }
         const { itemID } = made[one.of]!
         const stock = model[one.of]!
-        if (one.do === 'sell' && stock.here >= one.count) {
+        if (one.do === 'sell' || one.do === 'sell twice') {
+          const qty = one.count
+          const calls = one.do === 'sell' ? 1 : 2
+          if (stock.here < calls * qty) continue
           const sale = {
             locationID: 1,
             transactionTypeID: 1,
-            items: [{ itemID, orderQty: one.count }],
-            payments: [{ paymentTypeID: 1, amount: 1000 * one.count }],
+            items: [{ itemID, orderQty: qty }],
+            payments: [{ paymentTypeID: 1, amount: 1000 * qty }],
             complete: true,
           }
-          const { data } = (await staff('POST', '/api/v2/sales', sale)).body
-          const cost = half(one.count, stock.value, stock.all)
-          stock.here -= one.count
-          stock.all -= one.count
-          stock.value -= cost
-          const lineID = data.items[0].salesItemID
-          const qty = one.count
-          sold.push({ saleID: data.salesTransactionID, lineID, of: one.of, left: qty, qty, cost, back: 0 })
+          const answers = await Promise.all(
+            Array.from({ length: calls }, () => succeed(staff('POST', '/api/v2/sales', sale))),
+          )
+          // The number of a sale is taken last, so it tells which one took its goods first.
+          for (const { body } of answers.toSorted((a, b) => (numberOf(a) < numberOf(b) ? -1 : 1))) {
+            const cost = half(qty, stock.value, stock.all)
+            stock.here -= qty
+            stock.all -= qty
+            stock.value -= cost
+            const [{ salesItemID: lineID }] = body.data.items
+            sold.push({ saleID: body.data.salesTransactionID, lineID, of: one.of, left: qty, qty, cost, back: 0 })
+          }
+        } else if (one.do === 'adjust' && stock.here + one.change >= 0) {
+          const { inventoryID } = made[one.of]!
+          const [{ averageCost } = { averageCost: 0 }] = await db.select().from(item).where(eq(item.itemID, itemID))
+          const body = { inventoryID, adjustmentReasonID: 1, adjustmentTypeID: 1, quantityAdjusted: one.change }
+          const { data } = (await succeed(staff('POST', '/api/v1/inventory-adjustment', body))).body
+          await succeed(admin('PUT', `/api/v1/inventory-adjustment/${inventoryID}/approve/${data.adjustmentID}`))
+          stock.value +=
+            one.change > 0
+              ? half(one.change * Math.round(averageCost * 1_000_000), 1, 10_000)
+              : -half(-one.change, stock.value, stock.all)
+          stock.here += one.change
+          stock.all += one.change
         } else if (one.do === 'revalue') {
           const answer = await manager('POST', at(itemID), { unitCost: one.cost / 100, reason: 'any' })
           if (answer.status === 201) stock.value = one.cost * stock.all
