@@ -37,7 +37,6 @@ export const Revaluation = z
     createdBy: z.object({ name: z.string() }).nullable(),
   })
   .meta({ id: 'Revaluation' })
-export type RevaluationRow = z.input<typeof Revaluation>
 
 /** Returns the value of the stock at a new cost, and by how many pesos it changes. */
 export function computeRevaluation({ quantity, value }: Pick<StockValue, 'quantity' | 'value'>, unitCost: number) {

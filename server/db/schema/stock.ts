@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { adjustmentReasonCodes } from '../../../contract/stock/adjustment-reasons.ts'
 import type { adjustmentTypeCodes } from '../../../contract/stock/adjustment-types.ts'
