@@ -40,6 +40,7 @@ import { inventoryTypes } from './stock/inventory-types.ts'
 import { inventory } from './stock/inventory.ts'
 import { locations } from './stock/locations.ts'
 import { lowStock } from './stock/low-stock.ts'
+import { revaluations } from './stock/revaluations.ts'
 import { stockCounts } from './stock/stock-counts.ts'
 import { stockTransfers } from './stock/stock-transfers.ts'
 
@@ -77,6 +78,7 @@ export const contract = {
   receivings,
   reminders,
   reports,
+  revaluations,
   saleLines,
   sales,
   savedViews,

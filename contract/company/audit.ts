@@ -59,6 +59,7 @@ export const auditActions = {
   scan: 'scanned',
   recount: 'to be counted again',
   receive: 'received',
+  revalue: 'given a new cost',
   refund: 'refunded',
   hold: 'held again',
   lapse: 'lost its hold',

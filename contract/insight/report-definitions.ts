@@ -81,7 +81,7 @@ export const reportDefinitions = {
   'sale-lines': {
     title: 'Sale lines',
     tells:
-      'Every item of every sale of the period, with its share of the discount. A shipping fee is a line of its own, so that Total Sales is that of the Sales report.',
+      'Every item of every sale of the period, with its share of the discount. A shipping fee is a line of its own, so that Total Sales is that of the Sales report. Profit is that of Analytics: scrapped goods stay a cost.',
     period: true,
     records: ['locationID', 'categoryID', 'transactionTypeID', 'customerID', 'createdByID'],
     choices: { status: saleStatuses },
@@ -104,6 +104,8 @@ export const reportDefinitions = {
       { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
       { field: 'unitCost', label: 'Unit Cost', kind: 'cost' },
       { field: 'cost', label: 'Cost', kind: 'money', total: true },
+      { field: 'returnedCost', label: 'Returned Cost', kind: 'money', total: true },
+      { field: 'profit', label: 'Profit', kind: 'money', total: true },
     ],
   },
   payments: {

@@ -115,16 +115,16 @@ export function computeLineCost(line: Entered & InStock, orderedCost: number | n
 
 /**
  * Returns the moving average cost of an item after a delivery, in pesos to 6 decimals, half up. The stock on hand
- * counts at the current average cost, and each delivered line at its own cost.
+ * counts at its exact value, and each delivered line at its line cost.
  */
 export function computeAverageCost(
-  { onHand, averageCost }: { onHand: number; averageCost: number },
-  lines: readonly InStock[],
+  { onHand, stockValue, averageCostNow }: { onHand: number; stockValue: number; averageCostNow: number },
+  lines: readonly { stockQty: number; lineCost: number }[],
 ): number {
-  const value = (quantity: number, cost: number) => toThousandths(quantity) * toMillionths(cost)
   const quantity = lines.reduce((sum, line) => sum + toThousandths(line.stockQty), toThousandths(onHand))
-  const total = lines.reduce((sum, line) => sum + value(line.stockQty, line.stockUnitCost), value(onHand, averageCost))
-  return quantity === 0n ? averageCost : Number(divideHalfUp(total, quantity)) / 1_000_000
+  const value = lines.reduce((sum, line) => sum + toCentavos(line.lineCost), toCentavos(stockValue))
+  // One centavo for one thousandth of a unit is ten pesos for a unit, or 10,000,000 millionths.
+  return quantity === 0n ? averageCostNow : Number(divideHalfUp(BigInt(value) * 10_000_000n, quantity)) / 1_000_000
 }
 
 /** Returns the totals of a delivery: the sum of its stock quantities in mixed units, and its cost in pesos. */

@@ -100,8 +100,9 @@ const DraftLine = z.object({
   orderedCost: z.number().nullable(),
   orderQty: z.number().nullable(),
   outstanding: z.number().nullable(),
-  /** The quantity on hand at all locations. */
+  /** The quantity on hand at all locations, and its exact value in pesos. */
   onHand: z.number(),
+  stockValue: z.number(),
   /** The current average cost in pesos per stock unit, 6 decimals. */
   averageCostNow: z.number(),
 })

@@ -122,6 +122,7 @@ export const failures = {
   'receiving.quantity_not_countable': 422,
   'receiving.too_many_lines': 422,
   'receiving.without_order': 422,
+  'stock.cost_unchanged': 422,
   'stock.held': 409,
   'stock.negative': 409,
   'stock.no_type': 422,

@@ -45,6 +45,7 @@ export const capabilities = {
   'stock.read': 'staff',
   'stock.write': 'staff',
   'stock.open': 'manager',
+  'stock.revalue': 'manager',
   'stock.set_quantity': 'admin',
   'users.manage': 'manager',
   'users.make_admin': 'admin',

@@ -38,10 +38,27 @@ export const Inventory = z
 export type InventoryRow = z.input<typeof Inventory>
 
 /** The reasons of a stock movement. */
-export const movementKinds = ['opening', 'sale', 'refund', 'receiving', 'adjustment', 'transfer', 'correction'] as const
+export const movementKinds = [
+  'opening',
+  'sale',
+  'refund',
+  'receiving',
+  'adjustment',
+  'transfer',
+  'correction',
+  'revaluation',
+] as const
 
 /** The kinds of document that cause a stock movement. */
-export const documentTypes = ['inventory', 'sale', 'receiving', 'adjustment', 'transfer', 'import'] as const
+export const documentTypes = [
+  'inventory',
+  'sale',
+  'receiving',
+  'adjustment',
+  'transfer',
+  'import',
+  'revaluation',
+] as const
 
 export const Movement = z
   .object({
@@ -58,6 +75,8 @@ export const Movement = z
     quantityAfter: z.number(),
     /** Pesos per unit, 6 decimals. */
     unitCost: z.number(),
+    /** The change of the stock's value in pesos, negative for goods that leave. */
+    value: z.number(),
     user: z.object({ userID: ID, name: z.string() }).nullable(),
   })
   .meta({ id: 'Movement' })

@@ -118,9 +118,11 @@ const sales = [
     from draft_sale order by n`,
   `insert into document_number (kind, year, last) select 'SO', year, count(*) from draft_sale group by year`,
   `set session_replication_role = 'replica'`,
-  `insert into sales_item (sales_transaction_id, item_id, price, order_qty, line_total, unit_cost)
-    select n, item_id, price, qty, line_total, case when status in ('Completed', 'Refunded') then average_cost end
-    from draft_line join draft_sale using (n) order by n, k`,
+  `insert into sales_item (sales_transaction_id, item_id, price, order_qty, line_total, unit_cost, cost)
+    select n, item_id, price, qty, line_total, handed_over, round(qty * handed_over, 2)
+    from draft_line join draft_sale using (n),
+      lateral (select case when status in ('Completed', 'Refunded') then average_cost end as handed_over) costs
+    order by n, k`,
   'analyze',
   `insert into money_entry (kind, sales_transaction_id, location_id, payment_type_id, amount, at, day, created_by_id)
     select 'payment', sales_transaction_id, location_id, 1 + sales_transaction_id % 4, amount_paid, at,
@@ -143,8 +145,8 @@ const sales = [
     select 'refund', sales_transaction_id, location_id, payment_type_id, -amount, r.created_at,
       (r.created_at at time zone 'Asia/Tokyo')::date, 1, refund_id, reason
     from sales_refund r join sales_transaction using (sales_transaction_id) order by refund_id`,
-  `insert into sales_refund_item (refund_id, sales_item_id, qty, amount, disposition)
-    select refund_id, sales_item_id, order_qty, line_total, 'restock'
+  `insert into sales_refund_item (refund_id, sales_item_id, qty, amount, cost, disposition)
+    select refund_id, sales_item_id, order_qty, line_total, cost, 'restock'
     from (select *, row_number() over (partition by refund_id order by sales_item_id) as k
       from sales_refund join sales_transaction using (sales_transaction_id) join sales_item using (sales_transaction_id)) back
     where status = 'Refunded' or k = 1`,

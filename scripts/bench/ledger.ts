@@ -43,14 +43,20 @@ const statements = [
       left join (select inventory_id, -sum(quantity) as goes from moved where quantity < 0 group by 1) leaving using (inventory_id)
       left join (select inventory_id, sum(quantity) as holds from held group by 1) holding using (inventory_id)`,
   `insert into stock_movement
-      (kind, document_type, document_id, inventory_id, quantity, unit_cost, at, user_id, sequence, quantity_after)
-    select kind, document_type, document_id, inventory_id, moved.quantity, coalesce(unit_cost, average_cost), at, 1,
-        row_number() over ledger, sum(moved.quantity) over ledger
+      (kind, document_type, document_id, inventory_id, quantity, unit_cost, value, at, user_id, sequence, quantity_after)
+    select kind, document_type, document_id, inventory_id, moved.quantity, coalesce(unit_cost, average_cost),
+        round(moved.quantity * coalesce(unit_cost, average_cost), 2), at, 1, row_number() over ledger, sum(moved.quantity) over ledger
       from moved join inventory using (inventory_id) join item using (item_id)
       window ledger as (partition by inventory_id order by at, turn, document_id rows unbounded preceding)`,
   `update inventory set quantity = sum, movements = count
     from (select inventory_id, sum(quantity), count(*) from stock_movement group by 1) ledger
     where ledger.inventory_id = inventory.inventory_id`,
+  `update stock_value v set quantity = booked.quantity, value = booked.value
+    from (
+      select item_id, sum(m.quantity) as quantity, sum(m.value) as value
+        from stock_movement m join inventory using (inventory_id) group by 1
+    ) booked
+    where booked.item_id = v.item_id`,
   'insert into stock_reservation (sales_item_id, inventory_id, quantity) select sales_item_id, inventory_id, quantity from held',
   `update inventory set reserved = sum
     from (select inventory_id, sum(quantity) from stock_reservation group by 1) held

@@ -24,13 +24,13 @@ const documents = [
       total_quantity, subtotal, total_purchase, status)
     select 'SO-' || n, 1, 1, '2026-01-01', 3, 3, 3000, 3000, 'Completed' from generate_series(1, 200000) n`,
   // 7919 is prime, so a sale's three lines have different items, and every item sells equally often.
-  `insert into sales_item (sales_transaction_id, item_id, price, order_qty, line_total, unit_cost)
-    select n, 1 + (n * 3 + k) * 7919::bigint % 10000, 1000, 1, 1000, 600
+  `insert into sales_item (sales_transaction_id, item_id, price, order_qty, line_total, unit_cost, cost)
+    select n, 1 + (n * 3 + k) * 7919::bigint % 10000, 1000, 1, 1000, 600, 600
     from generate_series(1, 200000) n, generate_series(0, 2) k`,
   `insert into sales_refund (sales_transaction_id, payment_type_id, reason, amount)
     select n, 1, 'Bench', 1000 from generate_series(1, 10000) n`,
-  `insert into sales_refund_item (refund_id, sales_item_id, qty, amount, disposition)
-    select refund_id, min(sales_item_id), 1, 1000, 'restock' from sales_refund join sales_item using (sales_transaction_id)
+  `insert into sales_refund_item (refund_id, sales_item_id, qty, amount, cost, disposition)
+    select refund_id, min(sales_item_id), 1, 1000, 600, 'restock' from sales_refund join sales_item using (sales_transaction_id)
     group by 1`,
   `insert into sales_transaction (transaction_number, location_id, transaction_type_id, order_date, total_items,
       total_quantity, subtotal, total_purchase, status)

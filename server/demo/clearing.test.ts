@@ -11,6 +11,7 @@ import { user } from '../db/schema/people.ts'
 import { rowCount } from '../db/schema/shared.ts'
 import { stockMovement } from '../db/schema/stock.ts'
 import { tables } from '../db/schema/tables.ts'
+import { stockValue } from '../db/schema/valuation.ts'
 import { type DemoRows, documents, findLastKeys, findLastNumbers, findTakenNumbers, findObstacle } from './rows.ts'
 
 const { db, users } = await testApp()
@@ -46,8 +47,8 @@ function isRequired(table: PgTable, column: string) {
   return Object.values(getTableColumns(table)).some(({ name, notNull }) => name === column && notNull)
 }
 
-/** Tables with only one row, and `row_count`, which the database maintains. */
-const single = new Set<PgTable>([shopSetting, companyProfile, rowCount])
+/** Tables with only one row, and `row_count` and `stock_value`, which the database maintains. */
+const single = new Set<PgTable>([shopSetting, companyProfile, rowCount, stockValue])
 /** Values for columns where a check constraint would refuse a generated value. */
 const fitting: Record<string, Record<string, unknown>> = {
   stock_transfer: { to_location_id: 1 },

@@ -14,11 +14,12 @@ const admin = as(1)
 const sql = new pg.Pool({ connectionString: url, max: 2 })
 afterAll(() => sql.end())
 await fillShop({ db, as }, sql)
-const { inventoryID } = await stockItem(db, { quantity: 1 })
+const { itemID, inventoryID } = await stockItem(db, { quantity: 1 })
 await admin('PUT', `/api/v1/inventory/${inventoryID}`, { reOrderThreshold: 5 })
 const setUp: [path: string, status: number][] = []
 for (const [path, body] of [
   ['/api/v1/inventory-adjustment', { inventoryID, adjustmentTypeID: 1, adjustmentReasonID: 1, quantityAdjusted: 1 }],
+  [`/api/v1/items/${itemID}/revaluations`, { unitCost: 700, reason: 'Gold went up' }],
   ['/api/v1/stock-counts', { locationID: 1 }],
   ['/api/v1/reminders', { text: 'Call Ana' }],
   ['/api/shop/questions', { name: 'Ana', email: 'ana@x.example', text: 'Is it gold?' }],
@@ -26,8 +27,20 @@ for (const [path, body] of [
   setUp.push([path, (await admin('POST', path, body)).status])
 await sql.query(`insert into import (kind, file_name, rows, record_ids) values ('items', 'a.csv', 0, '{}')`)
 
-/** Where a list's rows come from: their table, and the columns of the key, the day, the creator and the modifier. */
-type Source = { table: string; key: string; day?: string; creator?: string | null; modifier?: string | null }
+/** A record whose own rows a list shows: the column of its key and the key. */
+type Owner = { column: string; id: number }
+/**
+ * Where a list's rows come from: their table, and the columns of the key, the day, the creator and the modifier. `of` is
+ * the record in the list's address.
+ */
+type Source = {
+  table: string
+  key: string
+  day?: string
+  creator?: string | null
+  modifier?: string | null
+  of?: Owner
+}
 const sources: Record<string, Source> = {
   '/api/v1/categories': { table: 'category', key: 'category_id' },
   '/api/v1/items': { table: 'item', key: 'item_id' },
@@ -60,6 +73,13 @@ const sources: Record<string, Source> = {
     day: 'at',
     creator: 'user_id',
     modifier: 'user_id',
+    of: { column: 'inventory_id', id: inventoryID },
+  },
+  '/api/v1/items/:id/revaluations': {
+    table: 'stock_revaluation',
+    key: 'revaluation_id',
+    modifier: 'created_by_id',
+    of: { column: 'item_id', id: itemID },
   },
   '/api/v1/locations': { table: 'location', key: 'location_id' },
   '/api/v1/low-stock': { table: 'inventory', key: 'inventory_id' },
@@ -68,6 +88,7 @@ const sources: Record<string, Source> = {
 }
 const lists = endpoints.filter(isList)
 const reader = users.get(0)!
+const addressOf = (path: string) => path.replace(':id', String(sources[path]!.of?.id))
 
 /** Changes a stored row past the triggers that keep the ledger and the audit trail final. */
 async function change(statement: string, values: unknown[]) {
@@ -94,15 +115,22 @@ test('every list has its source in this test', () => {
 test.each(lists.map(({ path, query }) => [path, query] as const))(
   '%s filters by day and person',
   async (path, query) => {
-    const { table, key, day = 'created_at', creator = 'created_by_id', modifier = 'modified_by_id' } = sources[path]!
+    const {
+      table,
+      key,
+      of,
+      day = 'created_at',
+      creator = 'created_by_id',
+      modifier = 'modified_by_id',
+    } = sources[path]!
     const [keyField] = (query.shape['sort'] as { unwrap(): { options: string[] } }).unwrap().options as [string]
-    const address = path.replace(':id', String(inventoryID))
+    const address = addressOf(path)
     const read = async (asked: string) => (await admin('GET', `${address}?${asked}`)).body
     const { data, meta } = await read('')
     expect(meta.total).toBeGreaterThan(0)
     const id = data[0][keyField]
-    const own = path.includes(':id') ? ' and inventory_id = $2' : ''
-    const values = path.includes(':id') ? [id, inventoryID] : [id]
+    const own = of ? ` and ${of.column} = $2` : ''
+    const values = of ? [id, of.id] : [id]
     // 00:30 on 3 February in the shop's time zone, Tokyo.
     const at = day.endsWith('_date') && day !== 'transaction_date' ? '2001-02-03' : '2001-02-02T15:30:00Z'
     expect(await change(`update ${table} set ${day} = '${at}' where ${key} = $1${own}`, values)).toBe(1)
@@ -126,8 +154,7 @@ test.each(lists.map(({ path, query }) => [path, query] as const))(
 )
 
 test.each(lists.map(({ path }) => path))('%s refuses a period that ends before it begins', async (path) => {
-  const address = path.replace(':id', String(inventoryID))
-  expect(await admin('GET', `${address}?from=2026-11-21&to=2026-11-20`)).toMatchObject({
+  expect(await admin('GET', `${addressOf(path)}?from=2026-11-21&to=2026-11-20`)).toMatchObject({
     status: 400,
     body: {
       code: 'period.reversed',

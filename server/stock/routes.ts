@@ -7,6 +7,7 @@ import { countRoutes } from './counts/counts.routes.ts'
 import { inventoryTypeRoutes } from './inventory/inventory-types.ts'
 import { inventoryRoutes } from './inventory/inventory.routes.ts'
 import { locationRoutes } from './inventory/locations.ts'
+import { revaluationRoutes } from './revaluations/revaluations.routes.ts'
 import { transferRoutes } from './transfers/transfers.routes.ts'
 
 /** Registers every endpoint of stock. */
@@ -15,6 +16,7 @@ export function stock(app: FastifyInstance) {
   inventoryTypeRoutes(app)
   inventoryRoutes(app)
   transferRoutes(app)
+  revaluationRoutes(app)
   countRoutes(app)
   adjustmentReasonRoutes(app)
   adjustmentTypeRoutes(app)

@@ -47,6 +47,7 @@ const publicFiles = new Set([
   'server/stock/ledger/figures.ts',
   'server/stock/ledger/ledger.rules.ts',
   'server/stock/ledger/ledger.ts',
+  'server/stock/ledger/locks.ts',
   'web/staff/catalogue/findItemByCode.ts',
   'web/staff/catalogue/SelectItem.tsx',
   'web/staff/imports/FileWays.tsx',

@@ -36,6 +36,7 @@ async function openShop(): Promise<{ model: Model; real: Shop }> {
   const items: Shop['items'] = []
   const rows = new Map<string, { quantity: number; reserved: number }>()
   const costs: bigint[] = []
+  const values: bigint[] = []
   for (const [item, uom] of (['PCS', 'BULK'] as const).entries()) {
     const quantity = uom === 'BULK' ? 7.5 : 6
     const { itemID } = await stockItem(db, { uom, price, cost: 60, quantity, locationID: places[0]! })
@@ -50,10 +51,11 @@ async function openShop(): Promise<{ model: Model; real: Shop }> {
     items.push({ itemID, bulk: uom === 'BULK' })
     for (const place of [0, 1]) rows.set(rowKey({ item, place }), { quantity: quantity * 1000, reserved: 0 })
     costs.push(60_000_000n)
+    values.push(BigInt(2 * quantity * 6000))
   }
   const none = new Map<string, never>()
   return {
-    model: { state: { rows, costs, sales: none, adjustments: none, deliveries: none } },
+    model: { state: { rows, costs, values, sales: none, adjustments: none, deliveries: none } },
     real: { items, places, keys: new Map(), steps: 0 },
   }
 }
@@ -130,6 +132,10 @@ async function call(shop: Shop, action: Action): Promise<number> {
       return put(`/api/v2/po-receiving/${id(action.of)}/complete`)
     case 'turn away':
       return put(`/api/v2/po-receiving/${id(action.of)}/cancel`)
+    case 'revalue': {
+      const body = { unitCost: action.unitCost / 100, reason: 'Model' }
+      return (await admin('POST', `/api/v1/items/${item(action.item)}/revaluations`, body)).status
+    }
   }
   const answer = await admin('POST', '/api/v1/stock-transfers', {
     fromLocationID: shop.places[action.from],
@@ -150,7 +156,7 @@ async function rowID(shop: Shop, { item, place }: Where): Promise<number> {
 /**
  * Asserts the invariants of this shop's rows: a quantity is the sum of its movements; movements are numbered without
  * gaps; each quantity is the previous one plus the change; the reserved quantity is the sum of the open sales; nothing
- * is negative; and all of it equals the model.
+ * is negative; and all of it equals the model, with the average cost and the value of each item.
  */
 async function agree({ state }: Model, shop: Shop) {
   const { rows } = await db.execute<{
@@ -163,10 +169,12 @@ async function agree({ state }: Model, shop: Shop) {
     chained: boolean
     held: number
     cost: string
+    value: string
   }>(sql`select item_id, location_id, type_name, (i.quantity * 1000)::int as quantity, (reserved * 1000)::int as reserved,
       (coalesce(l.sum, 0) * 1000)::int as ledger, coalesce(l.chained, true) as chained,
-      (coalesce(h.sum, 0) * 1000)::int as held, (average_cost * 1000000)::bigint::text as cost
+      (coalesce(h.sum, 0) * 1000)::int as held, (average_cost * 1000000)::bigint::text as cost, (v.value * 100)::bigint::text as value
     from inventory i join inventory_type using (inventory_type_id) join item using (item_id)
+    join stock_value v using (item_id)
     left join lateral (
       select sum(m.quantity), bool_and(
         m.quantity_after = m.before + m.quantity and m.quantity_after >= 0 and m.sequence = m.place) as chained
@@ -189,7 +197,11 @@ async function agree({ state }: Model, shop: Shop) {
   for (const row of rows) {
     expect(row).toMatchObject({ ledger: row.quantity, held: row.reserved, chained: true })
     expect(Math.min(row.quantity, row.reserved, row.quantity - row.reserved)).toBeGreaterThanOrEqual(0)
-    expect(BigInt(row.cost)).toBe(state.costs[shop.items.findIndex(({ itemID }) => itemID === row.item_id)])
+    const item = shop.items.findIndex(({ itemID }) => itemID === row.item_id)
+    expect({ cost: BigInt(row.cost), value: BigInt(row.value) }).toEqual({
+      cost: state.costs[item],
+      value: state.values[item],
+    })
   }
 }
 
@@ -346,6 +358,9 @@ const choices: fc.Arbitrary<Choice> = fc.oneof(
       return of === undefined ? undefined : { do: what, of }
     }),
   ),
+  fc
+    .record({ item, unitCost: fc.integer({ min: 1, max: 20_000 }) })
+    .map(({ item: of, unitCost }) => make({ do: 'revalue', item: of, unitCost })),
   fc
     .record({ item, from: place, few })
     .map(({ item: of, from, few: count }) =>

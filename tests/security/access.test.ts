@@ -74,6 +74,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET PUT /api/v1/inventory-type/:id
     GET /api/v1/items
     GET PUT /api/v1/items/:id
+    GET /api/v1/items/:id/revaluations
     POST /api/v1/item-inventory
     GET POST /api/v1/item-images/:itemID
     PUT /api/v1/item-images/:itemID/order
@@ -168,6 +169,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v2/purchase-orders/:id/cancel
     PUT /api/v2/purchase-orders/:id/close
     POST /api/v2/sales/:id/refunds
+    GET /api/v1/items/:id/stock-value
+    POST /api/v1/items/:id/revaluations
     PUT /api/v1/settings`,
   admins: `
     PUT /api/v1/users/:id/password

@@ -40,6 +40,7 @@ import {
   stockCount,
   stockCountLine,
 } from '../../server/db/schema/stock.ts'
+import { stockRevaluation } from '../../server/db/schema/valuation.ts'
 import { canariesOf } from '../support/canaries.ts'
 import { conformingCalls } from '../support/conforming.ts'
 import { testApp } from '../support/fixtures.ts'
@@ -213,6 +214,14 @@ const cases: Record<string, Case> = {
     () => ({ transactionName: name('T') }),
   ),
   ...both('/api/v1/item-inventory', '/api/v1/items/:id', item, item.itemID, itemOf),
+  'POST /api/v1/items/:id/revaluations': {
+    table: stockRevaluation,
+    by: stockRevaluation.revaluationID,
+    send: async () => {
+      const { itemID } = await stocked()
+      return { ids: [itemID], body: { unitCost: 100 + ++made, reason: 'Gold went up' }, by: 2 }
+    },
+  },
   'POST /api/users/register': {
     table: user,
     by: user.userID,

@@ -324,6 +324,14 @@ const sales: Places[] = [
 
 const stock: Places[] = [
   {
+    calls: ['revaluations.create'],
+    form: { files: ['web/staff/catalogue/RevalueItem.tsx'] },
+    details: {
+      files: ['web/staff/catalogue/Revaluations.tsx'],
+      as: { unitCost: 'formatPeso(costAfter)', reason: '{reason}' },
+    },
+  },
+  {
     calls: ['inventory.create', 'inventory.update'],
     form: { files: ['web/staff/stock/inventory/InventoryForm.tsx'] },
     details: { files: ['web/staff/stock/inventory/inventoryColumns.tsx'] },

@@ -143,6 +143,7 @@ function lineRows(tables: Tables): Expected[] {
       const item = items.get(line['item_id'])!
       const back = refunds.filter((refund) => refund['sales_item_id'] === line['sales_item_id'])
       const refunded = sum(back.map((refund) => cents(refund['amount'])))
+      const returnedCost = sum(back.map((refund) => (refund['disposition'] === 'scrap' ? 0 : cents(refund['cost']))))
       return {
         ...shared,
         itemCode: item['item_code'],
@@ -157,7 +158,9 @@ function lineRows(tables: Tables): Expected[] {
         refunded: refunded / 100,
         sales: completed ? (nets[n]! - refunded) / 100 : 0,
         unitCost: line['unit_cost'] === null ? null : Number(line['unit_cost']),
-        cost: line['unit_cost'] === null ? null : worth(line['order_qty'], line['unit_cost']) / 100,
+        cost: line['cost'] === null ? null : Number(line['cost']),
+        returnedCost: returnedCost / 100,
+        profit: ((completed ? nets[n]! - refunded : 0) - cents(line['cost'] ?? 0) + returnedCost) / 100,
         $order: [...sale.$order, -line['sales_item_id']],
         $ids: { ...sale.$ids, categoryID: item['category_id'] },
       }
@@ -179,6 +182,8 @@ function lineRows(tables: Tables): Expected[] {
         sales: completed ? fee : 0,
         unitCost: null,
         cost: null,
+        returnedCost: 0,
+        profit: 0,
         $order: [...sale.$order, -Infinity],
         $ids: sale.$ids,
       })
@@ -269,8 +274,22 @@ function stockRows(tables: Tables): Expected[] {
   // The oracle takes the quantity on hand from the ledger, not from the stored row.
   const ledger = Map.groupBy(tables.stock_movement, (movement) => movement['inventory_id'])
   const held = Map.groupBy(tables.stock_reservation, (one) => one['inventory_id'])
-  return tables.inventory.map(({ inventory_id: id }) => {
+  const rowsOfItem = Map.groupBy(
+    tables.inventory.toSorted((a, b) => a['inventory_id'] - b['inventory_id']),
+    (row) => row['item_id'],
+  )
+  /** The value of the item's stock up to this row, by the ledger, in centavos. */
+  const upTo = (rows: readonly Row[], end: number) => {
+    const moved = rows.map((row) => ledger.get(row['inventory_id']) ?? [])
+    const onHand = (some: readonly Row[][]) => sum(some.flat().map((movement) => milli(movement['quantity'])))
+    const value = sum(moved.flat().map((movement) => cents(movement['value'])))
+    const whole = onHand(moved)
+    return whole === 0 ? 0 : Math.floor((2 * value * onHand(moved.slice(0, end)) + whole) / (2 * whole))
+  }
+  return tables.inventory.map(({ inventory_id: id, item_id: itemID }) => {
     const { item, named, $ids } = of(id)
+    const rows = rowsOfItem.get(itemID)!
+    const place = rows.findIndex((row) => row['inventory_id'] === id)
     const onHand = sum((ledger.get(id) ?? []).map((movement) => milli(movement['quantity']))) / 1000
     const reserved = sum((held.get(id) ?? []).map((one) => milli(one['quantity']))) / 1000
     return {
@@ -279,7 +298,7 @@ function stockRows(tables: Tables): Expected[] {
       reserved,
       available: (milli(onHand) - milli(reserved)) / 1000,
       averageCost: Number(item['average_cost']),
-      value: worth(onHand, item['average_cost']) / 100,
+      value: (upTo(rows, place + 1) - upTo(rows, place)) / 100,
       $order: [named.itemCode.toLowerCase(), named.location, id],
       $ids,
     }
@@ -314,7 +333,7 @@ function movementRows(tables: Tables): Expected[] {
       quantityOut: Math.max(0, -change) / 1000,
       quantityAfter: Number(movement['quantity_after']),
       unitCost: Number(movement['unit_cost']),
-      value: worth(movement['quantity'], movement['unit_cost']) / 100,
+      value: Number(movement['value']),
       person: user ? `${user['first_name']} ${user['last_name']}` : null,
       $day: dayOf(movement['at']),
       $order: [(movement['at'] as Date).getTime(), -movement['inventory_id'], movement['sequence']],

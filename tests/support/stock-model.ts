@@ -1,10 +1,11 @@
 // This model of the shop's stock in memory is the oracle of stock.model.test.ts. Quantities are whole thousandths,
-// costs are whole millionths of a peso. States are immutable, so that several orders of actions can be tried.
+// values and costs of lines are whole centavos, average costs are whole millionths of a peso. States are immutable, so that several orders of actions can be tried.
 
 /** A stock row: the n-th item at the n-th place; 'repair' is the stock for the workshop. */
 export type Where = { item: number; place: number; type?: 'repair' }
 type Row = { quantity: number; reserved: number }
-type Line = { item: number; quantity: number; back: number }
+/** `cost` is what left the stock for the line; 0 until its goods are handed over. */
+type Line = { item: number; quantity: number; back: number; cost: bigint }
 type Sale = {
   place: number
   status: 'Pending' | 'Processing' | 'Completed' | 'Canceled' | 'Refunded'
@@ -17,6 +18,8 @@ export type State = {
   rows: ReadonlyMap<string, Row>
   /** The average cost of each item, in millionths of a peso. */
   costs: readonly bigint[]
+  /** The value of each item's stock, in centavos. */
+  values: readonly bigint[]
   sales: ReadonlyMap<string, Sale>
   adjustments: ReadonlyMap<string, Adjustment>
   deliveries: ReadonlyMap<string, Delivery>
@@ -33,6 +36,7 @@ export type Action =
   | { do: 'deliver'; key: string; where: Where; quantity: number; unitCost: number }
   | { do: 'receive' | 'turn away'; of: string }
   | { do: 'transfer'; item: number; from: number; to: number; quantity: number }
+  | { do: 'revalue'; item: number; unitCost: number }
 
 export const rowKey = ({ item, place, type }: Where) => `${item} ${place} ${type ?? 'hand'}`
 const rowOf = (state: State, where: Where): Row => state.rows.get(rowKey(where)) ?? { quantity: 0, reserved: 0 }
@@ -45,18 +49,23 @@ export function step(state: State, action: Action): { state: State; status: numb
     ? { state, status: after }
     : { state: after, status: made.has(action.do) ? 201 : 200 }
 }
-const made = new Set<Action['do']>(['sell', 'save', 'pay', 'refund', 'adjust', 'deliver', 'transfer'])
+const made = new Set<Action['do']>(['sell', 'save', 'pay', 'refund', 'adjust', 'deliver', 'transfer', 'revalue'])
 
 function follow(state: State, action: Action): State | number {
   switch (action.do) {
     case 'sell':
     case 'save': {
       const { key, place } = action
-      const lines = action.lines.map((line) => ({ ...line, back: 0 }))
+      const lines = action.lines.map((line) => ({ ...line, back: 0, cost: 0n }))
       for (const [item, quantity] of perItem(lines)) if (available(state, { item, place }) < quantity) return 409
-      const sold = action.do === 'sell'
-      const next = change(state, place, lines, sold ? { quantity: -1 } : { reserved: 1 })
-      return { ...next, sales: put(state.sales, key, { place, status: sold ? 'Completed' : 'Pending', lines }) }
+      if (action.do === 'save')
+        return {
+          ...change(state, place, lines, { reserved: 1 }),
+          sales: put(state.sales, key, { place, status: 'Pending', lines }),
+        }
+      const sold = handOver(state, lines)
+      const next = change(sold.state, place, lines, { quantity: -1 })
+      return { ...next, sales: put(state.sales, key, { place, status: 'Completed', lines: sold.lines }) }
     }
     case 'pay':
     case 'hand over':
@@ -80,7 +89,8 @@ function follow(state: State, action: Action): State | number {
       if (action.do === 'decline')
         return { ...state, adjustments: put(state.adjustments, action.of, { ...adjustment, status: 'Rejected' }) }
       if (available(state, adjustment.where) + adjustment.change < 0) return 409
-      const moved = move(state, adjustment.where, { quantity: adjustment.change })
+      const valued = adjust(state, adjustment)
+      const moved = move(valued, adjustment.where, { quantity: adjustment.change })
       return { ...moved, adjustments: put(state.adjustments, action.of, { ...adjustment, status: 'Completed' }) }
     }
     case 'deliver': {
@@ -99,6 +109,7 @@ function follow(state: State, action: Action): State | number {
       return { ...received, deliveries: put(state.deliveries, action.of, { ...delivery, status }) }
     }
   }
+  if (action.do === 'revalue') return revalue(state, action)
   const { item, from, to, quantity } = action
   if (available(state, { item, place: from }) < quantity) return 409
   return move(move(state, { item, place: from }, { quantity: -quantity }), { item, place: to }, { quantity })
@@ -115,7 +126,9 @@ function withSale(state: State, action: { do: 'pay' | 'hand over' | 'cancel'; of
   if (action.do === 'cancel') return became('Canceled', change(state, sale.place, sale.lines, { reserved: -1 }))
   if (action.do === 'pay') return sale.status === 'Processing' ? 422 : became('Processing', state)
   if (sale.status === 'Pending') return 422
-  return became('Completed', change(state, sale.place, sale.lines, { quantity: -1, reserved: -1 }))
+  const sold = handOver(state, sale.lines)
+  const next = change(sold.state, sale.place, sale.lines, { quantity: -1, reserved: -1 })
+  return { ...next, sales: put(state.sales, action.of, { ...sale, status: 'Completed', lines: sold.lines }) }
 }
 
 function refund(state: State, { of, line, quantity, disposition }: Extract<Action, { do: 'refund' }>): State | number {
@@ -127,24 +140,67 @@ function refund(state: State, { of, line, quantity, disposition }: Extract<Actio
   const status = lines.every(({ quantity: all, back }) => back === all) ? 'Refunded' : 'Completed'
   const next = { ...state, sales: put(state.sales, of, { ...sale, lines, status }) }
   if (disposition === 'scrap') return next
+  const backAt = (back: number) => shareOf(sold.cost, back, sold.quantity)
+  const value = backAt(sold.back + quantity) - backAt(sold.back)
+  const valued = arrive(next, sold.item, quantity, value)
   const where = { item: sold.item, place: sale.place, ...(disposition === 'repair' && { type: 'repair' as const }) }
-  return move(next, where, { quantity })
+  return move(valued, where, { quantity })
 }
 
-/**
- * Computes the perpetual weighted average of the stock on hand and the received stock, rounded half up to six
- * decimals.
- */
+/** Receives goods at their line cost, rounded half up to the centavo. */
 function receive(state: State, { where, quantity, unitCost }: Delivery): State {
-  const onHand = [...state.rows].reduce(
-    (sum, [key, row]) => (key.startsWith(`${where.item} `) ? sum + row.quantity : sum),
-    0,
-  )
-  const worth = BigInt(onHand) * state.costs[where.item]! + BigInt(quantity) * BigInt(unitCost) * 10_000n
-  const all = BigInt(onHand + quantity)
-  const costs = state.costs.with(where.item, (2n * worth + all) / (2n * all))
-  return { ...move(state, where, { quantity }), costs }
+  const value = divideHalfUp(BigInt(quantity) * BigInt(unitCost), 1000n)
+  return move(arrive(state, where.item, quantity, value), where, { quantity })
 }
+
+/** Adds a value to an item's stock before its quantity is added. The average is value by quantity, to six decimals. */
+function arrive(state: State, item: number, quantity: number, value: bigint): State {
+  const after = state.values[item]! + value
+  return {
+    ...state,
+    values: state.values.with(item, after),
+    costs: state.costs.with(item, averageOf(after, onHand(state, item) + quantity)),
+  }
+}
+
+/** Takes the goods of the lines out of their items' values, one line after the other, and gives each line its cost. */
+function handOver(state: State, lines: readonly Line[]): { state: State; lines: Line[] } {
+  const values = [...state.values]
+  const left = values.map((_, item) => onHand(state, item))
+  const sold = lines.map((line) => {
+    const { item, quantity } = line
+    const cost = shareOf(values[item]!, quantity, left[item]!)
+    values[item]! -= cost
+    left[item]! -= quantity
+    return { ...line, cost }
+  })
+  return { state: { ...state, values }, lines: sold }
+}
+
+/** Values an approved adjustment: more goods arrive at the average cost, fewer take their share of the value. */
+function adjust(state: State, { where: { item }, change: quantity }: Adjustment): State {
+  if (quantity > 0)
+    return arrive(state, item, quantity, divideHalfUp(BigInt(quantity) * state.costs[item]!, 10_000_000n))
+  const share = shareOf(state.values[item]!, -quantity, onHand(state, item))
+  return { ...state, values: state.values.with(item, state.values[item]! - share) }
+}
+
+/** Gives an item a new cost. The cost that its form shows already is refused. */
+function revalue(state: State, { item, unitCost }: Extract<Action, { do: 'revalue' }>): State | number {
+  if (divideHalfUp(state.costs[item]!, 10_000n) === BigInt(unitCost)) return 422
+  const quantity = onHand(state, item)
+  const value = divideHalfUp(BigInt(unitCost) * BigInt(quantity), 1000n)
+  // Without a change of value, the new cost itself becomes the average.
+  const cost = value === state.values[item] ? BigInt(unitCost) * 10_000n : averageOf(value, quantity)
+  return { ...state, values: state.values.with(item, value), costs: state.costs.with(item, cost) }
+}
+
+const onHand = (state: State, item: number) =>
+  [...state.rows].reduce((sum, [key, row]) => (key.startsWith(`${item} `) ? sum + row.quantity : sum), 0)
+const divideHalfUp = (part: bigint, whole: bigint) => (2n * part + whole) / (2n * whole)
+const shareOf = (value: bigint, part: number, whole: number) =>
+  whole === 0 ? 0n : divideHalfUp(value * BigInt(part), BigInt(whole))
+const averageOf = (value: bigint, quantity: number) => divideHalfUp(value * 10_000_000n, BigInt(quantity))
 
 const perItem = (lines: Lines) =>
   lines.reduce(

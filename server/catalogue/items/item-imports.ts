@@ -20,6 +20,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Tx, Db } from '../../kernel/database.ts'
 import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../../stock/ledger/figures.ts'
+import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { itemFilters } from './items.ts'
 import { translationsByItem } from './translations.ts'
 
@@ -112,6 +113,7 @@ export const itemKind: Kind<Row> = {
 
   async findUndoBlockers(context, importID, ids) {
     const { db } = context
+    await lockStockValues(db, ids)
     await db
       .select({ itemID: item.itemID })
       .from(item)

@@ -276,7 +276,9 @@ test('the available quantity counts sellable stock at all locations or at one', 
       const row = { itemID, locationID, inventoryTypeID }
       const [{ inventoryID } = { inventoryID: 0 }] = await tx.insert(inventory).values(row).returning()
       const moved = { inventoryID, kind: 'opening', documentType: 'inventory', documentID: inventoryID } as const
-      await tx.insert(stockMovement).values({ ...moved, quantity, unitCost: 1, sequence: 0, quantityAfter: 0 })
+      await tx
+        .insert(stockMovement)
+        .values({ ...moved, quantity, unitCost: 1, value: quantity, sequence: 0, quantityAfter: 0 })
     })
   await put(2, 1, 7)
   await put(1, repair!.inventoryTypeID, 100)

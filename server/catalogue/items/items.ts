@@ -16,9 +16,11 @@ import { type Context, mayAct } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { equalsCondition, listPageByKey, indexedSearchCondition, commonCondition } from '../../resource/list.ts'
-import { stampCreated, lockUnchanged, ok, record, updateUnchanged } from '../../resource/records.ts'
+import { assertUnchanged, ok, record, stampCreated, stampModified } from '../../resource/records.ts'
+import { lockItems } from '../../stock/ledger/arrivals.ts'
 import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
 import { postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
+import { postRevaluation } from '../../stock/revaluations/revaluations.operations.ts'
 import {
   drawImages,
   type Image,
@@ -99,28 +101,33 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
 
   serve(app, items.update, async ({ id, body: { cost: asked, translations, ...body } }, context) => {
     const { db } = context
-    const stored = await lockUnchanged(context, 'Item', item, item.itemID, id, body.updatedAt)
+    const [stored] = await lockItems(context, [id])
+    if (!stored) throw notFound('Item')
+    assertUnchanged(stored, body.updatedAt)
     assertPricesKept(context, stored, { price: body.price, cost: asked })
     if (body.categoryID !== stored.categoryID) await assertCategoryIsActive(db, body.categoryID)
     if (body.uom !== stored.uom) {
       await assertNeverStocked(db, id)
       await assertNeverOrdered(db, id)
     }
-    const { before, after } = await updateUnchanged(context, 'Item', item, item.itemID, id, {
-      ...body,
-      // A form returns the cost rounded to the centavo. When it is unchanged, the average keeps its other decimals.
-      ...(asked !== undefined && {
-        averageCost: sql`case when ${cost} = ${asked}::numeric then ${item.averageCost} else ${asked}::numeric end`,
-      }),
-    })
+    // A form returns the cost rounded to the centavo. When it is unchanged, the average keeps its other decimals.
+    const [{ known } = { known: asked }] = await db.select({ known: cost }).from(item).where(eq(item.itemID, id))
+    if (asked !== undefined && known !== asked)
+      await postRevaluation(context, id, { unitCost: asked, reason: "Cost changed in the item's form" })
+    const { updatedAt: _, ...changes } = body
+    const [after] = await db
+      .update(item)
+      .set({ ...changes, ...stampModified(context, stored) })
+      .where(eq(item.itemID, id))
+      .returning()
     const words = await translationsOf(db, id)
     if (translations) await saveTranslations(db, id, translations)
     await record(context, {
       action: 'update',
       entity: 'item',
       entityID: id,
-      before: { ...before, translations: words },
-      after: { ...after, translations: await translationsOf(db, id) },
+      before: { ...stored, translations: words },
+      after: { ...after!, translations: await translationsOf(db, id) },
     })
     return ok(await findItem(db, id))
   })
@@ -275,6 +282,8 @@ async function assertNeverStocked(db: Context['db'], itemID: number) {
  * because orders and receivings lock it while they read its unit.
  */
 async function assertNeverOrdered(db: Context['db'], itemID: number) {
+  // This lock waits for orders and receivings that read the unit; `lockItems` leaves them alone.
+  await db.select({ itemID: item.itemID }).from(item).where(eq(item.itemID, itemID)).for('update')
   const ordered = await db.$count(purchaseOrderItem, eq(purchaseOrderItem.itemID, itemID))
   const received = await db.$count(receivingItem, eq(receivingItem.itemID, itemID))
   if (ordered + received > 0)

@@ -17,8 +17,8 @@ const [branch] = await db.insert(location).values({ locationName: 'Cebu' }).retu
 const { locationID } = branch!
 
 /** Makes an item that was created days ago, with stock at Main. */
-async function oldItem(cost = 600) {
-  const made = await stockItem(db, { quantity: 5, cost })
+async function oldItem(cost = 600, quantity = 5) {
+  const made = await stockItem(db, { quantity, cost })
   await db
     .update(item)
     .set({ createdAt: sql`now() - interval '3 days'` })
@@ -59,7 +59,8 @@ const denied = (field: string) => ({
 })
 
 test('Staff change no price and no cost of an item; a Manager does', async () => {
-  const { itemID } = await oldItem(333.333333)
+  // Three of these are worth ₱1,000.00, so that the average has six decimals.
+  const { itemID } = await oldItem(333.333333, 3)
   const before = await read(itemID)
   for (const [field, value] of [
     ['price', 999.99],

@@ -20,5 +20,7 @@ export const money = (name: string) => numeric(name, { precision: 14, scale: 2, 
 export const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' })
 /** A quantity in the unit that a person entered. Six decimals give milligrams even in kg. */
 export const enteredQuantity = (name: string) => numeric(name, { precision: 17, scale: 6, mode: 'number' })
+/** Pesos that goods are worth. It holds the largest quantity at the largest cost. */
+export const bookValue = (name: string) => numeric(name, { precision: 26, scale: 2, mode: 'number' })
 /** Pesos per unit, as a moving average. */
 export const unitCost = (name: string) => numeric(name, { precision: 18, scale: 6, mode: 'number' })

@@ -17,7 +17,7 @@ import type { paymentCodes } from '../../../contract/sales/payment-types.ts'
 import type { dispositions } from '../../../contract/sales/sales.ts'
 import type { transactionCodes } from '../../../contract/sales/transaction-types.ts'
 import { item } from './catalogue.ts'
-import { moment, key, money, quantity, rowCode, unitCost } from './columns.ts'
+import { bookValue, moment, key, money, quantity, rowCode, unitCost } from './columns.ts'
 import { user, stamps } from './people.ts'
 import { location, inventory } from './stock.ts'
 
@@ -181,11 +181,14 @@ export const saleItem = pgTable(
     lineTotal: money('line_total').notNull(),
     /** The cost of one unit when the goods were handed over. */
     unitCost: unitCost('unit_cost'),
+    /** The value that left the stock for this line, in pesos. */
+    cost: bookValue('cost'),
   },
   (t) => [
     index('sales_item_sale').on(t.salesTransactionID),
     index('sales_item_item').on(t.itemID),
     check('sales_item_quantity', sql`${t.orderQty} > 0`),
+    check('sales_item_cost', sql`${t.cost} >= 0`),
   ],
 )
 
@@ -260,13 +263,15 @@ export const saleRefundItem = pgTable(
       .references(() => saleItem.salesItemID),
     qty: quantity('qty').notNull(),
     amount: money('amount').notNull(),
+    /** The part of the line's cost that came back, or was lost by scrapping. */
+    cost: bookValue('cost').notNull(),
     /** Where the returned goods went: to sellable stock, to repair, or to scrap. */
     disposition: text('disposition').$type<(typeof dispositions)[number]>().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.refundID, t.salesItemID, t.disposition] }),
     index('sales_refund_item_line').on(t.salesItemID),
-    check('sales_refund_item_amounts', sql`${t.qty} > 0 and ${t.amount} >= 0`),
+    check('sales_refund_item_amounts', sql`${t.qty} > 0 and ${t.amount} >= 0 and ${t.cost} >= 0`),
     check('sales_refund_item_disposition', sql`${t.disposition} in ('restock', 'repair', 'scrap')`),
   ],
 )

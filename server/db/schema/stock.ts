@@ -8,7 +8,7 @@ import type { inventoryTypeCodes } from '../../../contract/stock/inventory-types
 import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
 import type { countStatuses } from '../../../contract/stock/stock-counts.ts'
 import { category, item } from './catalogue.ts'
-import { moment, key, quantity, rowCode, unitCost } from './columns.ts'
+import { bookValue, moment, key, quantity, rowCode, unitCost } from './columns.ts'
 import { user, stamps } from './people.ts'
 
 export const location = pgTable(
@@ -96,7 +96,8 @@ export const inventory = pgTable(
 )
 
 /**
- * The stock ledger: every change of a quantity, in order. Rows never change. Triggers fill sequence and quantityAfter.
+ * The stock ledger: every change of a quantity or a value, in order. Rows never change. Triggers fill sequence,
+ * quantityAfter, and a value that the insert omits.
  */
 export const stockMovement = pgTable(
   'stock_movement',
@@ -112,13 +113,19 @@ export const stockMovement = pgTable(
     quantity: quantity('quantity').notNull(),
     quantityAfter: quantity('quantity_after').notNull(),
     unitCost: unitCost('unit_cost').notNull(),
+    /** The exact change of the item's stock value in pesos, negative for goods that leave. */
+    value: bookValue('value').notNull(),
     userID: integer('user_id').references(() => user.userID),
   },
   (t) => [
     primaryKey({ columns: [t.inventoryID, t.sequence] }),
     index('stock_movement_document').on(t.documentType, t.documentID),
     index('stock_movement_at').on(t.at),
-    check('stock_movement_quantity', sql`${t.quantity} <> 0`),
+    check('stock_movement_quantity', sql`(${t.kind} = 'revaluation') = (${t.quantity} = 0)`),
+    check(
+      'stock_movement_value',
+      sql`case when ${t.quantity} = 0 then ${t.value} <> 0 else ${t.quantity} * ${t.value} >= 0 end`,
+    ),
     check('stock_movement_unit_cost', sql`${t.unitCost} >= 0`),
   ],
 )

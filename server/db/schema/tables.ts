@@ -12,6 +12,7 @@ import * as purchasing from './purchasing.ts'
 import * as sales from './sales.ts'
 import * as shared from './shared.ts'
 import * as stock from './stock.ts'
+import * as valuation from './valuation.ts'
 
 /** Every table, by subject and by the name of its constant. */
 export const tablesBySubject = Object.fromEntries(
@@ -24,6 +25,7 @@ export const tablesBySubject = Object.fromEntries(
     imports,
     catalogue,
     stock,
+    valuation,
     purchasing,
     sales,
     money,

@@ -21,6 +21,7 @@ import {
   stockMovement,
   stockTransfer,
 } from './stock.ts'
+import { stockRevaluation } from './valuation.ts'
 
 /**
  * The personal data that a text column may contain. It decides how anonymising a customer changes the column:
@@ -81,6 +82,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(adjustmentReason, all('impersonal', 'reasonName', 'code', 'description')),
   marked(adjustmentType, all('impersonal', 'typeName', 'code', 'description')),
   marked(stockMovement, all('impersonal', 'kind', 'documentType')),
+  marked(stockRevaluation, { reason: 'free' }),
   marked(inventoryAdjustment, { status: 'impersonal' }),
   marked(stockTransfer, { remarks: 'free', transferNumber: 'impersonal' }),
   marked(stockCount, { remarks: 'free', ...all('impersonal', 'countNumber', 'status') }),

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AnalyticsData } from '../../../contract/insight/analytics.ts'
 import { computeLineNets } from '../../../contract/sales/refunds.ts'
 import type { SaleRow } from '../../../contract/sales/sales.ts'
-import { toCentavos } from '../../../contract/shared/money.ts'
+import { scaleHalfUp, toCentavos } from '../../../contract/shared/money.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { onLedger } from '../../../tests/support/ledger.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
@@ -15,6 +15,7 @@ import { dailyCount } from '../../db/schema/insight.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
 import { paymentType, sale, saleItem, saleRefundItem } from '../../db/schema/sales.ts'
 import { inventory, location } from '../../db/schema/stock.ts'
+import { stockValue } from '../../db/schema/valuation.ts'
 
 const { db, as } = await testApp()
 const [staff, manager] = [as(3), as(2)]
@@ -212,15 +213,13 @@ async function recomputed(from: string, to: string, timeZone: string) {
   }
   const [byDay, byType, byCategory, byItem, sold] = [tally(), tally(), tally(), tally(), tally()]
   const [taken, change, refunded] = [tally(), tally(), tally()]
-  let [total, orders, shipping, cost, scrapped] = [0, 0, 0, 0n, 0n]
+  let [total, orders, shipping, cost, scrapped] = [0, 0, 0, 0, 0]
   const backOf = (id: number) => back.filter(({ salesItemID }) => salesItemID === id)
-  /** Returns a cost in 10⁻⁹ pesos: six decimals of the unit cost and three of the quantity. */
-  const costOf = (qty: number, unitCost: number) => BigInt(Math.round(qty * 1000)) * BigInt(Math.round(unitCost * 1e6))
   for (const one of sales.filter(({ completedAt: at }) => inPeriod(at))) {
     const own = lines.filter(({ salesTransactionID }) => salesTransactionID === one.salesTransactionID)
     for (const line of own)
-      for (const { qty } of backOf(line.salesItemID).filter(({ disposition }) => disposition === 'scrap'))
-        scrapped += costOf(qty, line.unitCost!)
+      for (const one of backOf(line.salesItemID).filter(({ disposition }) => disposition === 'scrap'))
+        scrapped += toCentavos(one.cost)
     if (one.status !== 'Completed') continue
     const came = toCentavos(one.totalPurchase) - toCentavos(one.refundedAmount)
     total += came
@@ -238,7 +237,7 @@ async function recomputed(from: string, to: string, timeZone: string) {
       byCategory.add(items.get(line.itemID)!.categoryID, nets[n]! - money)
       byItem.add(line.itemID, nets[n]! - money)
       sold.add(line.itemID, Math.round(stayed * 1000))
-      cost += costOf(stayed, line.unitCost!)
+      cost += toCentavos(line.cost!) - backOf(line.salesItemID).reduce((sum, one) => sum + toCentavos(one.cost), 0)
     }
   }
   for (const { kind, paymentTypeID, amount, at } of entries) {
@@ -248,13 +247,12 @@ async function recomputed(from: string, to: string, timeZone: string) {
     else if (kind === 'change') change.add(paymentTypeID, -toCentavos(amount))
     else refunded.add(paymentTypeID, -toCentavos(amount))
   }
-  const rounded = (nano: bigint) => Number((nano + 5_000_000n) / 10_000_000n)
   return {
     total,
     orders,
     shipping,
-    cost: rounded(cost),
-    scrapped: rounded(scrapped),
+    cost,
+    scrapped,
     byDay: byDay.map,
     byType: byType.map,
     byCategory: byCategory.map,
@@ -371,13 +369,19 @@ test('counts visits and searches on the shop’s days, and lists the most visite
 test('values the stock of every location at average cost, regardless of the period', async () => {
   const [first] = await db.select().from(item)
   await stockItem(db, { quantity: 7, cost: 0.333333, locationID: 2, categoryID: first!.categoryID })
-  const costs = new Map((await db.select().from(item)).map(({ itemID, averageCost }) => [itemID, averageCost]))
-  const rows = await db.select().from(inventory)
+  const rows = await db.select().from(inventory).orderBy(asc(inventory.inventoryID))
+  const stocks = new Map((await db.select().from(stockValue)).map((row) => [row.itemID, row]))
   const worth = Map.groupBy(rows, ({ locationID }) => locationID)
   const places = new Map((await db.select().from(location)).map((row) => [row.locationID, row.locationName]))
-  const centavos = ({ itemID, quantity }: (typeof rows)[number]) => {
-    const nano = BigInt(Math.round(quantity * 1000)) * BigInt(Math.round(costs.get(itemID)! * 1e6))
-    return Number((nano + 5_000_000n) / 10_000_000n)
+  /** The row's share of its item's value: that of all rows up to it, less that of the rows before it. */
+  const centavos = (row: (typeof rows)[number]) => {
+    const stock = stocks.get(row.itemID)!
+    const own = rows.filter(({ itemID }) => itemID === row.itemID)
+    const upTo = (end: number) => {
+      const part = own.slice(0, end).reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0)
+      return scaleHalfUp(toCentavos(stock.value), part, Math.round(stock.quantity * 1000))
+    }
+    return upTo(own.indexOf(row) + 1) - upTo(own.indexOf(row))
   }
   const expected = [...worth]
     .map(([locationID, own]) => ({

@@ -5,6 +5,7 @@ import { category, item } from '../../db/schema/catalogue.ts'
 import { sale, saleItem, saleRefundItem } from '../../db/schema/sales.ts'
 import { inventory, location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
+import { valueOfRow } from '../../stock/ledger/figures.ts'
 import { linesWithDiscount } from '../shared/net-lines.ts'
 import { completedIn, type Period, within } from '../shared/period.ts'
 
@@ -22,12 +23,12 @@ export async function goodsFigures(db: Db | Tx, period: Period): Promise<Goods> 
       select sales_transaction_id, subtotal, discount from ${sale} where ${completedIn(period)}
     ), line as (${linesWithDiscount(sql`sold`)}
     ), back as (
-      select sales_item_id, sum(qty) as qty, sum(amount) as amount from ${saleRefundItem} group by sales_item_id
+      select sales_item_id, sum(qty) as qty, sum(amount) as amount, sum(cost) as cost from ${saleRefundItem} group by sales_item_id
     ), goods as materialized (
       select item_id,
           sum(line_total - discount_share - coalesce(back.amount, 0)) as total,
           sum(order_qty - coalesce(back.qty, 0)) as quantity,
-          sum((order_qty - coalesce(back.qty, 0)) * coalesce(unit_cost, 0)) as cost
+          sum(coalesce(line.cost, 0) - coalesce(back.cost, 0)) as cost
         from line left join back using (sales_item_id) group by item_id
     ), category_total as (
       select category.category_id as "categoryID", category.category_name as "categoryName",
@@ -40,7 +41,7 @@ export async function goodsFigures(db: Db | Tx, period: Period): Promise<Goods> 
         order by goods.quantity desc, goods.total desc, item.item_code limit ${bestAtMost}
     )
     select
-      (select coalesce(round(sum(cost), 2), 0)::float8 from goods) as cost,
+      (select coalesce(sum(cost), 0)::float8 from goods) as cost,
       (select coalesce(json_agg(c order by total desc, "categoryName"), '[]') from category_total c) as categories,
       (select coalesce(json_agg(b order by total desc, "itemCode"), '[]') from by_money b) as "bestByMoney",
       (select coalesce(json_agg(b order by quantity desc, total desc, "itemCode"), '[]') from by_quantity b)
@@ -52,7 +53,7 @@ export async function goodsFigures(db: Db | Tx, period: Period): Promise<Goods> 
 export async function scrappedCost(db: Db | Tx, period: Period): Promise<number> {
   const [found] = await db
     .select({
-      cost: sql<number>`coalesce(round(sum(${saleRefundItem.qty} * ${saleItem.unitCost}), 2), 0)`.mapWith(Number),
+      cost: sql<number>`coalesce(sum(${saleRefundItem.cost}), 0)`.mapWith(Number),
     })
     .from(saleRefundItem)
     .innerJoin(saleItem, sql`${saleItem.salesItemID} = ${saleRefundItem.salesItemID}`)
@@ -67,16 +68,13 @@ export async function scrappedCost(db: Db | Tx, period: Period): Promise<number>
   return found!.cost
 }
 
-/**
- * Returns the value of the stock at each location, at average cost, largest first. The value of each stock row is
- * rounded to the centavo.
- */
+/** Returns the exact value of the stock at each location, largest first. Its sum is that of the Stock report. */
 export async function stockValue(db: Db | Tx): Promise<AnalyticsData['stock']> {
-  const value = sql<number>`sum(round(${inventory.quantity} * ${item.averageCost}, 2))`.mapWith(Number)
+  const value = sql<number>`sum(${valueOfRow})`.mapWith(Number)
   return db
     .select({ locationID: location.locationID, locationName: location.locationName, value })
     .from(inventory)
-    .innerJoin(item, sql`${item.itemID} = ${inventory.itemID}`)
+    .innerJoin(sql`stock_value valued`, sql`valued.item_id = ${inventory.itemID}`)
     .innerJoin(location, sql`${location.locationID} = ${inventory.locationID}`)
     .groupBy(location.locationID)
     .orderBy(sql`${value} desc`, location.locationName)

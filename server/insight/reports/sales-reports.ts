@@ -63,12 +63,15 @@ export const salesReport = (request: ReportRequest): Statement<'sales'> => ({
 const linesOf = (sales: SQL) => sql`(
   ${linesWithDiscount(sales)}
   union all
-  select sales_transaction_id, null, null, null, null, shipping_fee, null, 0 from ${sales} sold where shipping_fee > 0
+  select sales_transaction_id, null, null, null, null, shipping_fee, null, null, 0 from ${sales} sold where shipping_fee > 0
 ) line`
 
 /** The sale of the current row, in the form that `linesOf` takes. */
 const ofOneSale = sql`(select sales_transaction.sales_transaction_id, sales_transaction.subtotal,
   sales_transaction.discount, sales_transaction.shipping_fee)`
+
+/** The cost of returned goods that came back to stock. Scrapped goods stay a cost of their line. */
+const costToStock = sql`sum(cost) filter (where disposition <> 'scrap')`
 
 /**
  * Computes lines sale by sale, in the report's order. The first rows therefore come early, and a full file needs the
@@ -76,6 +79,8 @@ const ofOneSale = sql`(select sales_transaction.sales_transaction_id, sales_tran
  */
 export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'> => {
   const refunded = sql`coalesce(back.amount, 0)`
+  const returnedCost = sql`coalesce(back.cost, 0)`
+  const sales = ifCompleted(sql`line_total - discount_share - ${refunded}`)
   const sold = and(request.within(saleMoment), ofSale(request))
   return {
     columns: {
@@ -94,9 +99,12 @@ export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'>
       discount: sql`discount_share`,
       refundedQty: sql`coalesce(back.qty, 0)`,
       refunded,
-      sales: ifCompleted(sql`line_total - discount_share - ${refunded}`),
+      sales,
       unitCost: sql`unit_cost`,
-      cost: sql`round(order_qty * unit_cost, 2)`,
+      cost: sql`line.cost`,
+      returnedCost,
+      // A shipping fee is passed on, so it is no profit. Goods of a Refunded sale that were scrapped are a loss.
+      profit: sql`case when line.sales_item_id is null then 0 else ${sales} end - coalesce(line.cost, 0) + ${returnedCost}`,
     },
     from: sql`sales_transaction
       join location on location.location_id = sales_transaction.location_id
@@ -105,14 +113,14 @@ export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'>
       left join item on item.item_id = line.item_id
       left join category on category.category_id = item.category_id
       cross join lateral (
-        select sum(qty) as qty, sum(amount) as amount from sales_refund_item
+        select sum(qty) as qty, sum(amount) as amount, ${costToStock} as cost from sales_refund_item
         where sales_refund_item.sales_item_id = line.sales_item_id
       ) back`,
     summed: sql`${linesOf(sql`(select sales_transaction.* from sales_transaction ${sold ? sql`where ${sold}` : sql``})`)}
       join sales_transaction on sales_transaction.sales_transaction_id = line.sales_transaction_id
       left join item on item.item_id = line.item_id
       left join (
-        select sales_item_id, sum(qty) as qty, sum(amount) as amount from sales_refund_item group by sales_item_id
+        select sales_item_id, sum(qty) as qty, sum(amount) as amount, ${costToStock} as cost from sales_refund_item group by sales_item_id
       ) back on back.sales_item_id = line.sales_item_id`,
     counted: sql`(
         select sales_transaction_id, item_id from sales_item

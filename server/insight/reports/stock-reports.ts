@@ -8,6 +8,7 @@ import {
   lastSupplierID,
   onOrder,
   suggestedQuantity,
+  valueOfRow,
 } from '../../stock/ledger/figures.ts'
 import type { ReportRequest, Statement } from './report.ts'
 
@@ -42,9 +43,9 @@ export const stockReport = (request: ReportRequest): Statement<'stock'> => ({
     reserved: sql`inventory.reserved`,
     available: sql`${available}`,
     averageCost: sql`average_cost`,
-    value: sql`round(inventory.quantity * average_cost, 2)`,
+    value: sql`${valueOfRow}`,
   },
-  from: sql`inventory ${names}`,
+  from: sql`inventory ${names} join stock_value valued on valued.item_id = inventory.item_id`,
   where: ofStock(request),
   orderBy: byItem,
 })
@@ -60,7 +61,7 @@ export const movementsReport = (request: ReportRequest): Statement<'movements'> 
     quantityOut: sql`greatest(-stock_movement.quantity, 0)`,
     quantityAfter: sql`quantity_after`,
     unitCost: sql`unit_cost`,
-    value: sql`round(stock_movement.quantity * unit_cost, 2)`,
+    value: sql`stock_movement.value`,
     person: sql`(select trim(first_name || ' ' || last_name) from user_account
       where user_account.user_id = stock_movement.user_id)`,
   },

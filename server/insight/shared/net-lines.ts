@@ -8,12 +8,12 @@ import { saleItem } from '../../db/schema/sales.ts'
  * sales_transaction_id, subtotal and discount.
  */
 export const linesWithDiscount = (sales: SQL) => sql`
-  select sales_transaction_id, line.sales_item_id, line.item_id, line.price, line.order_qty, line.line_total, line.unit_cost,
+  select sales_transaction_id, line.sales_item_id, line.item_id, line.price, line.order_qty, line.line_total, line.unit_cost, line.cost,
       0::numeric as discount_share
     from ${saleItem} line join ${sales} sold using (sales_transaction_id)
     where sold.discount = 0
   union all
-  select sales_transaction_id, sales_item_id, item_id, price, order_qty, line_total, unit_cost,
+  select sales_transaction_id, sales_item_id, item_id, price, order_qty, line_total, unit_cost, cost,
       share + sign(missing) * greatest(0, least(room, abs(missing) - coalesce(sum(room) over larger, 0)))
     from (
       -- The sum of the rounded shares may differ from the discount. The largest lines bear the difference.

@@ -8,6 +8,7 @@ import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
 import { lockItems, receiveGoods } from '../../stock/ledger/arrivals.ts'
+import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { settleOrderStatus } from '../orders/orders.operations.ts'
 import { lockItemUnits } from '../orders/orders.queries.ts'
 import { outstandingOf } from '../orders/orders.rules.ts'
@@ -23,7 +24,7 @@ import {
 } from './receivings.rules.ts'
 
 // The steps shared by the operations on receivings and on their items. Every operation takes its locks in this order:
-// the receiving, its order, the order's lines, the items, their stock.
+// the receiving, its order, the order's lines, the items' stock values, the items, their stock.
 
 export type Stored = typeof receiving.$inferSelect
 type StoredLine = Line & { poReceivingItemID?: number | null | undefined }
@@ -76,10 +77,10 @@ export async function storeLines(
 ) {
   const { db } = context
   const before = await db.select().from(receivingItem).where(eq(receivingItem.poReceivingID, poReceivingID))
-  const items = await lockItemUnits(
-    db,
-    lines.map(({ itemID }) => itemID),
-  )
+  const itemIDs = lines.map(({ itemID }) => itemID)
+  // A change of an item's unit locks the stock value before the item. The same order here prevents deadlocks.
+  await lockStockValues(db, itemIDs)
+  const items = await lockItemUnits(db, itemIDs)
   const known = new Set(before.map(({ itemID }) => itemID))
   const resolved = resolveReceivedLines(lines, items, order, known, at)
   const totals = addUpReceiving(resolved)
@@ -141,7 +142,12 @@ export async function completeLocked(context: Context, pending: Stored, order: W
   await receiveGoods(
     context,
     { documentID: stored.poReceivingID, locationID: stored.locationID },
-    lines.map(({ itemID, stockQty, stockUnitCost }) => ({ itemID, quantity: stockQty, unitCost: stockUnitCost })),
+    lines.map(({ itemID, stockQty, stockUnitCost, lineCost }) => ({
+      itemID,
+      quantity: stockQty,
+      unitCost: stockUnitCost,
+      value: lineCost,
+    })),
   )
   if (order) await settleOrderStatus(context, order.poID)
   await changeReceiving(context, stored, { status: 'Completed', completedAt: now })

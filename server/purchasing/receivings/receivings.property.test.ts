@@ -128,10 +128,13 @@ test('totals are exact to the centavo', () => {
   )
 })
 
-/** Computes the average of all stock and arrivals as an exact fraction, rounded once. */
-function modelAverage(onHand: number, average: number, arrivals: readonly { quantity: number; unitCost: number }[]) {
-  const worth = arrivals.map((one) => times(of(one.quantity, 1000), of(one.unitCost, 1_000_000)))
-  const value = worth.reduce(plus, times(of(onHand, 1000), of(average, 1_000_000)))
+/** Returns the value of goods in pesos, rounded once to the centavo. */
+const worthOf = (quantity: number, unitCost: number) =>
+  rounded(times(of(quantity, 1000), of(unitCost, 1_000_000)), 100n)
+
+/** Computes the average of all stock and arrivals from their exact values as a fraction, rounded once. */
+function modelAverage(onHand: number, worth: number, arrivals: readonly { quantity: number; value: number }[]) {
+  const value = arrivals.map((one) => of(one.value, 100)).reduce(plus, of(worth, 100))
   const quantity = arrivals.map((one) => of(one.quantity, 1000)).reduce(plus, of(onHand, 1000))
   return rounded(over(value, quantity), 1_000_000n)
 }
@@ -149,13 +152,14 @@ test('the average after any arrivals is exact in the database and in the preview
   await fc.assert(
     fc.asyncProperty(thousandths(99_999_999, 0), arrival, deliveries, async (opening, { unitCost }, deliveries) => {
       const { itemID } = await stockItem(db, { uom: 'BULK', quantity: opening, cost: unitCost })
-      let [onHand, average] = [opening, unitCost]
-      for (const arrivals of deliveries) {
+      let [onHand, value] = [opening, worthOf(opening, unitCost)]
+      for (const delivered of deliveries) {
+        const arrivals = delivered.map((one) => ({ ...one, value: worthOf(one.quantity, one.unitCost) }))
         const preview = computeAverageCost(
-          { onHand, averageCost: average },
-          arrivals.map((one) => ({ stockQty: one.quantity, stockUnitCost: one.unitCost })),
+          { onHand, stockValue: value, averageCostNow: unitCost },
+          arrivals.map((one) => ({ stockQty: one.quantity, lineCost: one.value })),
         )
-        average = modelAverage(onHand, average, arrivals)
+        const average = modelAverage(onHand, value, arrivals)
         expect(preview).toBe(average)
         await db.transaction((tx) =>
           receiveGoods(
@@ -168,6 +172,8 @@ test('the average after any arrivals is exact in the database and in the preview
         expect(stored!.averageCost).toBe(average)
         const milli = [onHand, ...arrivals.map((one) => one.quantity)].map((one) => Math.round(one * 1000))
         onHand = milli.reduce((sum, one) => sum + one, 0) / 1000
+        const centavos = [value, ...arrivals.map((one) => one.value)].map((one) => Math.round(one * 100))
+        value = centavos.reduce((sum, one) => sum + one, 0) / 100
         const [row] = await db.select().from(inventory).where(eq(inventory.itemID, itemID))
         expect(row!.quantity).toBe(onHand)
       }

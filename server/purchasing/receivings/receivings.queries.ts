@@ -14,6 +14,7 @@ import { item, itemImage } from '../../db/schema/catalogue.ts'
 import { user } from '../../db/schema/people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from '../../db/schema/purchasing.ts'
 import { inventory, location } from '../../db/schema/stock.ts'
+import { stockValue } from '../../db/schema/valuation.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
@@ -132,10 +133,14 @@ export async function findReceiving(db: Db | Tx, id: number) {
     db,
     rows.map(({ line }) => line.itemID),
   )
-  const items = rows.map(({ line, ordered }) => {
+  const costs = rows.map(({ line, ordered }) => computeLineCost(line, ordered?.unitCost ?? null))
+  const arriving = Map.groupBy(
+    rows.map(({ line: { itemID, stockQty } }, n) => ({ itemID, stockQty, lineCost: costs[n]! })),
+    ({ itemID }) => itemID,
+  )
+  const items = rows.map(({ line, ordered }, n) => {
     const { poReceivingItemID, poItemID, uom, receivedQty, unitCost, stockQty, stockUnitCost } = line
     const item = facts.get(line.itemID)!
-    const ofItem = rows.filter((row) => row.line.itemID === line.itemID).map((row) => row.line)
     return {
       ...item,
       poReceivingItemID,
@@ -145,12 +150,11 @@ export async function findReceiving(db: Db | Tx, id: number) {
       unitCost,
       stockQty,
       stockUnitCost,
-      lineCost: computeLineCost(line, ordered?.unitCost ?? null),
+      lineCost: costs[n]!,
       orderedCost: ordered?.unitCost ?? null,
       orderQty: ordered?.orderQty ?? null,
       outstanding: ordered && outstandingOf(ordered),
-      averageCostAfter:
-        found.status === 'Pending' ? computeAverageCost({ ...item, averageCost: item.averageCostNow }, ofItem) : null,
+      averageCostAfter: found.status === 'Pending' ? computeAverageCost(item, arriving.get(line.itemID)!) : null,
     }
   })
   return { ...found, items }
@@ -167,12 +171,13 @@ async function findItemFacts(db: Db | Tx, itemIDs: number[]) {
       itemUom: item.uom,
       grams: item.grams,
       averageCostNow: item.averageCost,
-      onHand: sql<number>`coalesce((select sum(${inventory.quantity}) from ${inventory}
-        where ${inventory.itemID} = ${item.itemID}), 0)`.mapWith(Number),
+      onHand: stockValue.quantity,
+      stockValue: stockValue.value,
       image_url: sql<string | null>`(select ${itemImage.thumb_url} from ${itemImage}
         where ${itemImage.itemID} = ${item.itemID} order by ${itemImage.position}, ${itemImage.imageID} limit 1)`,
     })
     .from(item)
+    .innerJoin(stockValue, eq(stockValue.itemID, item.itemID))
     .where(inArray(item.itemID, [...new Set(itemIDs)]))
   return new Map(rows.map((row) => [row.itemID, row]))
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
@@ -21,12 +21,19 @@ let calls = 0
 const people = [3, 2] as const
 
 type Answer = { status: number; message?: string; data: { poReceivingID: number } }
-async function ask(method: string, path: string, body: object = {}): Promise<Answer> {
-  const roleID = people[calls++ % people.length]!
+const ask = (method: string, path: string, body?: object) => askAs(people[calls++ % people.length]!, method, path, body)
+const askManager = (method: string, path: string, body: object) => askAs(2, method, path, body)
+
+async function askAs(
+  roleID: (typeof people)[number],
+  method: string,
+  path: string,
+  body: object = {},
+): Promise<Answer> {
   const response = await fetch(`${origin}${path}`, {
     method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.get(roleID)}` },
-    body: JSON.stringify(body),
+    ...(method !== 'GET' && { body: JSON.stringify(body) }),
   })
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) }
 }
@@ -127,3 +134,57 @@ test('a sale during a receiving costs the average before or after it, and the fi
   expect(possible).toContain(averageCost)
   expect(await verifyStock({ db })).toEqual([])
 })
+
+test('a change of an item and a receiving of it lock its stock value before the item, so they never deadlock', async () => {
+  for (const order of ['change first', 'receiving first']) {
+    const { itemID } = await stockItem(db, { uom: 'PCS', quantity: 0, cost: 100 })
+    const stored = (await ask('GET', `/api/v1/items/${itemID}`)).data
+    const change = () => askManager('PUT', `/api/v1/items/${itemID}`, { ...stored, uom: 'PAIR', cost: 90 })
+    const receipt = () => receive({ items: [pieces(itemID, 2, 100)], status: 'Completed' })
+    const [first, second] = order === 'change first' ? [change, receipt] : [receipt, change]
+    const answers = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from stock_value where item_id = ${itemID} for update`)
+      const calls = [first()]
+      await waitForQueue(1)
+      calls.push(second())
+      await waitForQueue(2)
+      // Neither call holds a lock on the item while it waits for the value.
+      await tx.execute(sql`select from item where item_id = ${itemID} for update nowait`)
+      return calls
+    })
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    // A receiving in pieces is refused after the change to pairs. The form is stale after the receiving.
+    expect([order, statuses]).toEqual([order, order === 'change first' ? [200, 422] : [201, 409]])
+  }
+  expect(await verifyStock({ db })).toEqual([])
+})
+
+test('concurrent changes, revaluations and receivings of two items leave the value that the ledger adds up to', async () => {
+  const items = [await stockItem(db, { quantity: 3, cost: 100 }), await stockItem(db, { quantity: 3, cost: 50 })]
+  const answers = await together(24, async (n) => {
+    const [{ itemID }, other] = n % 2 ? [items[0]!, items[1]!] : [items[1]!, items[0]!]
+    if (n % 3 === 0)
+      return receive({ items: [pieces(itemID, 1, n + 1), pieces(other.itemID, 1, n + 1)], status: 'Completed' })
+    if (n % 3 === 1)
+      return askManager('POST', `/api/v1/items/${itemID}/revaluations`, { unitCost: 60 + n, reason: 'x' })
+    const { data } = await ask('GET', `/api/v1/items/${itemID}`)
+    return askManager('PUT', `/api/v1/items/${itemID}`, { ...data, cost: 20 + n })
+  })
+  expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([])
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(16)
+  expect(await verifyStock({ db })).toEqual([])
+})
+
+/** Waits until this many calls wait for a lock of another transaction. */
+async function waitForQueue(count: number) {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await db.execute<{ waiting: number }>(sql`select count(*)::int as waiting
+          from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        return rows[0]!.waiting
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(count)
+}

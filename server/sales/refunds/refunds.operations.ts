@@ -10,13 +10,16 @@ import { AppError } from '../../kernel/errors.ts'
 import { insertRefundEntry } from '../../money/ledger.ts'
 import { giveCode } from '../../resource/coded-rows.ts'
 import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
+import { splitValue } from '../../stock/ledger/ledger.rules.ts'
 import { type MovementLine, postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
+import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { findSale, type SaleDetails as Sale } from '../sale/sales.queries.ts'
-import { findUnitCosts, findTakenStock } from './refunds.queries.ts'
+import { findLineCosts, findTakenStock } from './refunds.queries.ts'
 import {
   partsLeft,
   assertReturnable,
   combineParts,
+  computeReturnedCosts,
   isFullyReturned,
   priceParts,
   type RefundedPart,
@@ -24,7 +27,7 @@ import {
 } from './refunds.rules.ts'
 
 type Input = z.output<typeof SaleRefundInput>
-type Returned = RefundedPart & { unitCost: number }
+type Returned = RefundedPart & { unitCost: number; cost: number }
 
 /** Refunds a completed sale in whole or in part: the money is paid back and the goods return to stock. */
 export async function refundSale(context: Context, id: number, input: Input): Promise<Sale> {
@@ -35,7 +38,7 @@ export async function refundSale(context: Context, id: number, input: Input): Pr
     throw new AppError('sale.not_completed', `This sale is ${stored.status}: only a Completed sale can be refunded`)
   await assertPaymentType(context, input.paymentTypeID)
   const before = await findSale(db, id)
-  const returned = await withUnitCosts(context, before, input.items ?? partsLeft(before))
+  const returned = await addReturnedCosts(context, before, input.items ?? partsLeft(before))
   const amount = fromCentavos(returned.reduce((sum, part) => sum + toCentavos(part.amount), 0))
   await insertRefund(context, stored, { ...input, amount }, returned)
   await returnToStock(context, before, returned)
@@ -59,12 +62,17 @@ async function assertPaymentType({ db }: Context, paymentTypeID: number) {
     throw new AppError('reference.missing', `Payment type ${paymentTypeID} does not exist`, { field: 'paymentTypeID' })
 }
 
-/** Prices the returned parts, and adds the cost at which each left the stock. */
-async function withUnitCosts({ db }: Context, sold: Sale, sent: NonNullable<Input['items']>): Promise<Returned[]> {
+/** Prices the returned parts, and adds the cost at which each left the stock, per unit and in all. */
+async function addReturnedCosts({ db }: Context, sold: Sale, sent: NonNullable<Input['items']>): Promise<Returned[]> {
   const parts = combineParts(sent)
   assertReturnable(sold, parts)
-  const costs = await findUnitCosts(db, sold.items)
-  return priceParts(sold, parts).map((part) => ({ ...part, unitCost: costs.get(part.salesItemID)! }))
+  const costs = await findLineCosts(db, sold.items)
+  const returnedCosts = computeReturnedCosts(sold, costs, parts)
+  return priceParts(sold, parts).map((part, n) => ({
+    ...part,
+    unitCost: costs.get(part.salesItemID)!.unitCost,
+    cost: returnedCosts[n]!,
+  }))
 }
 
 async function insertRefund(
@@ -85,6 +93,7 @@ async function insertRefund(
       qty,
       disposition,
       amount: part.amount,
+      cost: part.cost,
     })),
   )
 }
@@ -99,15 +108,25 @@ async function returnToStock(
   returned: readonly Returned[],
 ) {
   const lines: MovementLine[] = []
+  await lockStockValues(
+    context.db,
+    returned.map(({ itemID }) => itemID),
+  )
   const taken = await findTakenStock(context, salesTransactionID)
-  for (const { itemID, qty, disposition, unitCost } of returned) {
+  for (const { itemID, qty, disposition, unitCost, cost } of returned) {
     if (disposition === 'repair') {
       const inventoryTypeID = await findOrCreateRepairType(context)
       const inventoryID = await findOrCreateStockRow(context, { itemID, locationID, inventoryTypeID })
-      lines.push({ inventoryID, quantity: qty, unitCost })
+      lines.push({ inventoryID, quantity: qty, unitCost, value: cost })
     }
-    if (disposition === 'restock')
-      lines.push(...allocateReturned(taken, itemID, qty).map((part) => ({ ...part, unitCost })))
+    if (disposition === 'restock') {
+      const parts = allocateReturned(taken, itemID, qty)
+      const values = splitValue(
+        cost,
+        parts.map(({ quantity }) => quantity),
+      )
+      lines.push(...parts.map((part, n) => ({ ...part, unitCost, value: values[n]! })))
+    }
   }
   await postMovements(context, { kind: 'refund', documentType: 'sale', documentID: salesTransactionID }, lines)
 }

@@ -6,10 +6,10 @@ import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import type { Taken } from './refunds.rules.ts'
 
-/** Returns the cost at which each line left the stock, by line key. */
-export async function findUnitCosts(db: Db | Tx, lines: readonly { salesItemID: number }[]) {
+/** Returns the cost at which each line left the stock, per unit and in all, by line key. */
+export async function findLineCosts(db: Db | Tx, lines: readonly { salesItemID: number }[]) {
   const costs = await db
-    .select({ salesItemID: saleItem.salesItemID, unitCost: saleItem.unitCost })
+    .select({ salesItemID: saleItem.salesItemID, unitCost: saleItem.unitCost, cost: saleItem.cost })
     .from(saleItem)
     .where(
       inArray(
@@ -17,7 +17,9 @@ export async function findUnitCosts(db: Db | Tx, lines: readonly { salesItemID: 
         lines.map(({ salesItemID }) => salesItemID),
       ),
     )
-  return new Map(costs.map(({ salesItemID, unitCost }) => [salesItemID, unitCost ?? 0]))
+  return new Map(
+    costs.map(({ salesItemID, unitCost, cost }) => [salesItemID, { unitCost: unitCost ?? 0, cost: cost ?? 0 }]),
+  )
 }
 
 /** Returns the stock rows that a sale took goods from, with the quantity not returned to each. */

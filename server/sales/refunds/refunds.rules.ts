@@ -1,6 +1,7 @@
-import { returnableQtyOf, computeRefunds, type SoldLine } from '../../../contract/sales/refunds.ts'
+import { returnableQtyOf, computeRefund, computeRefunds, type SoldLine } from '../../../contract/sales/refunds.ts'
 import type { SaleRefundInput } from '../../../contract/sales/sales.ts'
-import { toThousandths } from '../../../contract/shared/quantities.ts'
+import { toCentavos } from '../../../contract/shared/money.ts'
+import { addQuantities, toThousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
@@ -49,6 +50,24 @@ export function priceParts(sold: Pick<SaleDetails, 'items' | 'discount'>, parts:
   const amounts = computeRefunds(sold, parts)
   const itemIDs = new Map(sold.items.map(({ salesItemID, itemID }) => [salesItemID, itemID]))
   return parts.map((part, n) => ({ ...part, itemID: itemIDs.get(part.salesItemID)!, amount: amounts[n]! }))
+}
+
+/**
+ * Returns the cost of each part, in pesos. It computes from the total returned so far, so that all of a line returns
+ * exactly its cost.
+ */
+export function computeReturnedCosts(
+  { items }: { items: readonly SoldLine[] },
+  costs: ReadonlyMap<number, { cost: number }>,
+  parts: readonly Part[],
+): number[] {
+  const lines = new Map(items.map((line) => [line.salesItemID, line]))
+  return parts.map(({ salesItemID, qty }) => {
+    const line = lines.get(salesItemID)!
+    const refundedQty = addQuantities(line.refundedQty, qty)
+    lines.set(salesItemID, { ...line, refundedQty })
+    return computeRefund(line, toCentavos(costs.get(salesItemID)!.cost), qty)
+  })
 }
 
 /** Whether these parts complete the return of the whole sale. */

@@ -1,12 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 
 import { item } from '../../db/schema/catalogue.ts'
 import { saleItem, stockReservation } from '../../db/schema/sales.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { type SellableRow } from '../../stock/ledger/ledger.rules.ts'
-import { lockSellable, postMovements } from '../../stock/ledger/ledger.ts'
-import { allocateStock } from './sales.rules.ts'
+import { splitValue, type SellableRow } from '../../stock/ledger/ledger.rules.ts'
+import { postMovements } from '../../stock/ledger/ledger.ts'
+import { lockSellable } from '../../stock/ledger/locks.ts'
+import { allocateStock, computeLineCosts } from './sales.rules.ts'
 
 // Reserves and takes the stock of a sale. Callers lock the stock rows first, with `lockSellable`. Every operation locks
 // the sale, then the stock, then the document number, so that sales never deadlock.
@@ -16,6 +17,8 @@ type Held = { salesItemID: number; itemID: number; inventoryID: number; quantity
 
 /** A sale's lines and the stock that it holds for them. */
 export type Goods = { lines: readonly StoredLine[]; held: readonly Held[] }
+/** The same, with the cost of each line in pesos. */
+type CostedGoods = { lines: readonly (StoredLine & { cost: number })[]; held: readonly Held[] }
 
 /** Reads the lines and holds of a stored sale. */
 export const findGoods = async (context: Context, salesTransactionID: number): Promise<Goods> => ({
@@ -80,7 +83,7 @@ export async function holdStock(
  */
 export async function takeOutStock(
   context: Context,
-  { lines, held }: Goods,
+  { lines, held }: CostedGoods,
   { salesTransactionID, locationName }: { salesTransactionID: number; locationName: string },
   rows: SellableRow[],
 ) {
@@ -89,27 +92,40 @@ export async function takeOutStock(
   if (short) throw stockShort(lines, held, short, locationName)
   if (held.length > 0) await releaseStock(context, salesTransactionID)
   const goes = [...held, ...parts.map((part) => ({ ...part, salesItemID: lines[part.line]!.salesItemID }))]
-  const costOf = new Map(lines.map((line) => [line.salesItemID, line.averageCost]))
   await postMovements(
     context,
     { kind: 'sale', documentType: 'sale', documentID: salesTransactionID },
-    goes.map(({ salesItemID, inventoryID, quantity }) => ({
-      inventoryID,
-      quantity: -quantity,
-      unitCost: costOf.get(salesItemID)!,
-    })),
+    lines.flatMap(({ salesItemID, averageCost, cost }) => {
+      const parts = goes.filter((part) => part.salesItemID === salesItemID)
+      const values = splitValue(
+        cost,
+        parts.map(({ quantity }) => quantity),
+      )
+      return parts.map(({ inventoryID, quantity }, n) => ({
+        inventoryID,
+        quantity: -quantity,
+        unitCost: averageCost,
+        value: -values[n]!,
+      }))
+    }),
     // These rows are stale once the sale has released its hold, so they are read again.
     held.length === 0 ? rows : undefined,
   )
 }
 
-/** Stores each item's present average cost in its lines, when the goods are handed over. */
-export const storeUnitCosts = ({ db }: Context, salesTransactionID: number) =>
-  db
-    .update(saleItem)
-    .set({ unitCost: sql`${item.averageCost}` })
-    .from(item)
-    .where(and(eq(item.itemID, saleItem.itemID), eq(saleItem.salesTransactionID, salesTransactionID)))
+/** Adds the cost at which each line's goods leave the stock. */
+export function withCosts({ lines, held }: Goods, rows: SellableRow[]): CostedGoods {
+  const costs = computeLineCosts(lines, rows)
+  return { held, lines: lines.map((line, n) => ({ ...line, cost: costs[n]! })) }
+}
+
+/** Stores in each line its item's present average cost and its own cost, when the goods are handed over. */
+export const storeCosts = ({ db }: Context, { lines }: CostedGoods) =>
+  db.execute(sql`update ${saleItem} set unit_cost = given.unit_cost, cost = given.cost
+    from unnest(${sql.param(lines.map(({ salesItemID }) => salesItemID))}::int[],
+      ${sql.param(lines.map(({ averageCost }) => averageCost))}::numeric[],
+      ${sql.param(lines.map(({ cost }) => cost))}::numeric[]) as given (id, unit_cost, cost)
+    where sales_item_id = given.id`)
 
 /** Releases all stock that the sale holds. */
 export async function releaseStock({ db }: Context, salesTransactionID: number) {

@@ -85,7 +85,7 @@ const ownFields = [
  * Stores a new sale with its lines, payments and instalments in one statement, under the next number. The number is
  * locked until the transaction ends, so it is taken last. Returns the lines with their keys.
  */
-export async function insertSale<L extends Line & { unitCost: number | null }>(
+export async function insertSale<L extends Line & { handedOver: { unitCost: number; cost: number } | null }>(
   context: Context,
   year: number,
   values: Required<Pick<typeof sale.$inferInsert, (typeof ownFields)[number]>>,
@@ -108,7 +108,8 @@ export async function insertSale<L extends Line & { unitCost: number | null }>(
     prices: lines.map(({ price }) => price),
     orderQties: lines.map(({ orderQty }) => orderQty),
     lineTotals: lines.map((line) => lineValues(line).lineTotal),
-    unitCosts: lines.map(({ unitCost }) => unitCost),
+    unitCosts: lines.map(({ handedOver }) => handedOver?.unitCost ?? null),
+    costs: lines.map(({ handedOver }) => handedOver?.cost ?? null),
     dueDates: schedule.map(({ dueDate }) => dueDate),
     dueAmounts: schedule.map(({ amount }) => amount),
   })
@@ -127,11 +128,12 @@ const insertWithParts = prepareStatement(
     'orderQties',
     'lineTotals',
     'unitCosts',
+    'costs',
     'dueDates',
     'dueAmounts',
     ...paymentParameters,
   ],
-  (db, { year, itemIDs, prices, orderQties, lineTotals, unitCosts, dueDates, dueAmounts, ...own }) => {
+  (db, { year, itemIDs, prices, orderQties, lineTotals, unitCosts, costs, dueDates, dueAmounts, ...own }) => {
     const number = db.$with('number').as(numberTaken(db, 'SO', year))
     const made = db.$with('made').as(
       db
@@ -152,12 +154,12 @@ const insertWithParts = prepareStatement(
     )
     return db
       .with(number, made, paid, changed, due)
-      .insert(saleItem, 'salesTransactionID', 'itemID', 'price', 'orderQty', 'lineTotal', 'unitCost')
+      .insert(saleItem, 'salesTransactionID', 'itemID', 'price', 'orderQty', 'lineTotal', 'unitCost', 'cost')
       .select(
-        () => sql`select sales_transaction_id, item_id, price, order_qty, line_total, unit_cost
+        () => sql`select sales_transaction_id, item_id, price, order_qty, line_total, unit_cost, cost
           from ${made}, unnest(${itemIDs}::int[], ${prices}::numeric[], ${orderQties}::numeric[],
-            ${lineTotals}::numeric[], ${unitCosts}::numeric[])
-            with ordinality as line (item_id, price, order_qty, line_total, unit_cost, n)
+            ${lineTotals}::numeric[], ${unitCosts}::numeric[], ${costs}::numeric[])
+            with ordinality as line (item_id, price, order_qty, line_total, unit_cost, cost, n)
           order by n`,
       )
       .returning({ salesItemID: saleItem.salesItemID, salesTransactionID: saleItem.salesTransactionID })

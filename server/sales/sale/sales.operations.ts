@@ -17,15 +17,31 @@ import { AppError } from '../../kernel/errors.ts'
 import { assertOrderDays, shopDay, shopYear } from '../../kernel/shop-days.ts'
 import { findWaysBack, insertKeptDeposit, insertPayments, insertReturnedDeposit } from '../../money/ledger.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
-import { lockSellable } from '../../stock/ledger/ledger.ts'
+import { lockSellable } from '../../stock/ledger/locks.ts'
 import { createCustomer } from '../customers/customers.operations.ts'
 import { assertPaid, applyPayments } from '../payments/payments.rules.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
 import { itemIDsOf, readSaleFacts, type SaleFacts } from './sale-facts.queries.ts'
-import { findGoods, holdStock, lockStockOfSale, releaseStock, storeUnitCosts, takeOutStock } from './sale-stock.ts'
+import {
+  findGoods,
+  holdStock,
+  lockStockOfSale,
+  releaseStock,
+  storeCosts,
+  takeOutStock,
+  withCosts,
+} from './sale-stock.ts'
 import { insertSale, type StoredSale, updateSaleRow } from './sale-writes.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
-import { assertOpen, holdEnd, isDepositEnough, priceSale, resolvePlace, withPaymentTypes } from './sales.rules.ts'
+import {
+  assertOpen,
+  computeLineCosts,
+  holdEnd,
+  isDepositEnough,
+  priceSale,
+  resolvePlace,
+  withPaymentTypes,
+} from './sales.rules.ts'
 
 // The operations on a sale. Each runs in the caller's transaction, writes its audit row and returns the stored sale.
 // Input is already parsed by the contract.
@@ -49,18 +65,22 @@ export async function createSale(context: Context, input: NewSale): Promise<Sale
   if (made) return findMadeSale(context, made, clientDigest)
   const { priced, payments, ...checked } = checkNewSale(context, input, facts)
   const customerID = (await resolveCustomer(context, input)) ?? null
+  const costs = computeLineCosts(priced.lines, stock)
   const lines = await insertSale(
     context,
     shopYear(facts.timeZone, context.now),
     { ...priced.figures, ...checked.values, customerID, clientKey: input.clientKey ?? null, clientDigest },
     {
-      lines: priced.lines.map((line) => ({ ...line, unitCost: input.complete ? line.averageCost : null })),
+      lines: priced.lines.map((line, n) => ({
+        ...line,
+        handedOver: input.complete ? { unitCost: line.averageCost, cost: costs[n]! } : null,
+      })),
       payments,
       schedule: checked.schedule,
     },
   )
   const { salesTransactionID } = lines[0]!
-  const goods = { lines, held: [] }
+  const goods = { lines: lines.map((line, n) => ({ ...line, cost: costs[n]! })), held: [] }
   await (input.complete
     ? takeOutStock(context, goods, { salesTransactionID, ...priced }, stock)
     : holdStock(context, goods, priced, stock))
@@ -95,10 +115,10 @@ export async function completeSale(context: Context, id: number): Promise<SaleDe
   assertPaid(stored.totalPurchase, stored)
   const before = await findSale(context.db, id)
   const stock = await lockStockOfSale(context, stored)
-  const goods = await findGoods(context, id)
+  const goods = withCosts(await findGoods(context, id), stock)
   const { locationName } = before.location
   await takeOutStock(context, goods, { salesTransactionID: id, locationName }, stock)
-  await storeUnitCosts(context, id)
+  await storeCosts(context, goods)
   await updateSaleRow(context, stored, { status: 'Completed', completedAt: context.now, holdUntil: null })
   return recordSale(context, 'complete', id, before)
 }

@@ -13,7 +13,7 @@ import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { type Actor, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { assertCountable, type SellableRow } from '../../stock/ledger/ledger.rules.ts'
+import { assertCountable, computeDepartures, type SellableRow } from '../../stock/ledger/ledger.rules.ts'
 import type { SaleFacts } from './sale-facts.queries.ts'
 
 // The business rules of a sale, without database access. Amounts are pesos unless a name says centavos.
@@ -233,6 +233,25 @@ export function allocateStock(lines: readonly { itemID: number; wanted: number }
     if (missing > 0) short ??= { line, available: availableOf(itemID, rows) }
   }
   return { parts, short }
+}
+
+/** Returns the cost in pesos at which each line's goods leave the stock, in the order of the lines. */
+export function computeLineCosts(
+  lines: readonly { itemID: number; orderQty: number }[],
+  rows: readonly SellableRow[],
+): number[] {
+  const costs = lines.map(() => 0)
+  for (const [itemID, same] of Map.groupBy(lines.keys(), (n) => lines[n]!.itemID)) {
+    const stock = rows.find((row) => row.itemID === itemID)?.stock
+    // The stock of such an item is short, so the sale fails before the cost matters.
+    if (!stock) continue
+    const values = computeDepartures(
+      stock,
+      same.map((n) => lines[n]!.orderQty),
+    )
+    for (const [k, n] of same.entries()) costs[n] = values[k]!
+  }
+  return costs
 }
 
 const availableOf = (itemID: number, rows: readonly SellableRow[]) =>

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import { addQuantities } from '../../../contract/shared/quantities.ts'
@@ -12,6 +12,7 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { assertUnchanged, stampCreated, stampModified, record, recordAll } from '../../resource/records.ts'
 import { assertCountable, type StockRow } from '../ledger/ledger.rules.ts'
 import { findPlaces, postMovements } from '../ledger/ledger.ts'
+import { valuesLocked } from '../ledger/locks.ts'
 import { notifyOfNewAdjustment, notifyOfAdjustmentDecision } from './adjustment-messages.ts'
 import {
   type Adjustment,
@@ -175,7 +176,13 @@ async function lockPending(
 
 const lockWithStock = prepareStatement('lock_adjustment', ['adjustmentID'], (db, { adjustmentID }) =>
   selectAdjustments(db)
-    .where(eq(inventoryAdjustment.adjustmentID, adjustmentID))
+    .where(
+      and(
+        eq(inventoryAdjustment.adjustmentID, adjustmentID),
+        valuesLocked(sql`= (select item_id from inventory_adjustment join inventory using (inventory_id)
+          where adjustment_id = ${adjustmentID})`),
+      ),
+    )
     .for('update', { of: [inventoryAdjustment, inventory] }),
 )
 

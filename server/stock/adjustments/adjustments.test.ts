@@ -177,7 +177,8 @@ test('an approval posts the adjustment to the ledger at the item’s cost, with 
     documentID: asked.adjustmentID,
     quantity: -4,
     quantityAfter: 6,
-    unitCost: 5000.123456,
+    // The average of ten at ₱50,001.23.
+    unitCost: 5000.123,
     user: { userID: users.get(1), name: 'Test Admin' },
   })
   const [change] = await db.select().from(audit).orderBy(desc(audit.auditID)).limit(1)

@@ -8,7 +8,8 @@ import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { inventory, inventoryType } from '../../db/schema/stock.ts'
 import { shopItself } from '../../kernel/context.ts'
-import { lockSellable, postMovements } from '../ledger/ledger.ts'
+import { postMovements } from '../ledger/ledger.ts'
+import { lockSellable } from '../ledger/locks.ts'
 
 const shop = await testApp()
 const { db, as, users } = shop

@@ -12,6 +12,7 @@ import { mustApproveOpening, requestOpenings } from '../adjustments/openings.ope
 import { inactiveRecord } from '../ledger/active.ts'
 import { assertCountable, isLow } from '../ledger/ledger.rules.ts'
 import { postMovements, notifyOfLowStock } from '../ledger/ledger.ts'
+import { lockStockValues, lockStockValuesOf } from '../ledger/locks.ts'
 import { findStock, findStockParts } from './inventory.queries.ts'
 
 type Input = z.output<typeof InventoryInput>
@@ -25,7 +26,8 @@ type Stored = typeof inventory.$inferSelect
 export async function openStock(context: Context, { quantity, ...row }: Input) {
   const { db } = context
   assertAccess(context.actor, 'stock.write')
-  // The insert comes first: its foreign keys lock the records it refers to, which then cannot become Inactive.
+  await lockStockValues(db, [row.itemID])
+  // The insert comes before the reads: its foreign keys lock the records it refers to, which then cannot become Inactive.
   const [inserted] = await db
     .insert(inventory)
     .values({ ...row, ...stampCreated(context) })
@@ -53,6 +55,7 @@ export async function updateStock(context: Context, id: number, input: Update) {
   const { db } = context
   assertAccess(context.actor, 'stock.write')
   const { reOrderThreshold } = input
+  await lockStockValuesOf(db, [id])
   const locked = await lockUnchanged(context, 'Inventory', inventory, inventory.inventoryID, id, input.updatedAt)
   assertSamePlace(locked, input)
   const before = await findStock(db, id)

@@ -80,6 +80,7 @@ const selectMovements = (db: Db | Tx) =>
       quantity: stockMovement.quantity,
       quantityAfter: stockMovement.quantityAfter,
       unitCost: stockMovement.unitCost,
+      value: stockMovement.value,
       user: { userID: user.userID, name: userName },
     })
     .from(stockMovement)

@@ -98,6 +98,7 @@ test('a new stock row posts its first quantity as the first movement of its ledg
       quantity: 10,
       quantityAfter: 10,
       unitCost: 5000.123456,
+      value: 50_001.23,
       user: { userID: users.get(3), name: 'Test Staff' },
     },
   ])
@@ -181,7 +182,9 @@ test('staff set the threshold, and only an administrator the quantity', async ()
     kind: 'correction',
     quantity: -2,
     quantityAfter: 8,
-    unitCost: 5000.123456,
+    // The average of ten at ₱50,001.23.
+    unitCost: 5000.123,
+    value: -10_000.25,
     user: { userID: users.get(1) },
   })
   const [change] = (await db.select().from(audit)).slice(-1)
@@ -258,6 +261,7 @@ test('a quantity cannot be set below the held stock', async () => {
   const document = { kind: 'sale', documentType: 'sale', documentID: sold!.salesTransactionID } as const
   await postMovements(context, document, [{ inventoryID: 1, quantity: -3, unitCost: 5000 }])
   await db.update(sale).set({ status: 'Completed' })
+  await db.update(saleItem).set({ cost: -(await ledger(1))[0].value })
   expect((await ledger(1))[0]).toMatchObject({ documentType: 'sale', documentNumber: 'SO-2026-000001', quantity: -3 })
   expect(await verifyStock({ db })).toEqual([])
 })

@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { serveCrud } from '../../resource/crud.ts'
 import { recordUpdated, updateUnchanged } from '../../resource/records.ts'
 import { andMore } from '../ledger/ledger.rules.ts'
-import { lockStockOf } from '../ledger/ledger.ts'
+import { lockStockOf } from '../ledger/locks.ts'
 
 export function locationRoutes(app: FastifyInstance) {
   const { update, ...plain } = locations

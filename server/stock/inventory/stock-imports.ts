@@ -21,6 +21,7 @@ import { recordAll } from '../../resource/records.ts'
 import { mustApproveOpening, requestOpenings } from '../adjustments/openings.operations.ts'
 import { openingUndone } from '../ledger/figures.ts'
 import { postMovements } from '../ledger/ledger.ts'
+import { lockStockValues, lockStockValuesOf } from '../ledger/locks.ts'
 import { stockFilters } from './inventory.queries.ts'
 import {
   createLocations,
@@ -88,8 +89,13 @@ export const stockKind: Kind<Row> = {
     return problem === null ? [] : [{ column: 'quantity', message: problem }]
   },
 
-  insert: (context, importID, rows, reportProgress) =>
-    inBatches(rows, reportProgress, async (batch) => {
+  insert: async (context, importID, rows, reportProgress) => {
+    // All values are locked before the first batch, because the file's order is not that of the locks.
+    await lockStockValues(
+      context.db,
+      rows.map((row) => row.item),
+    )
+    return inBatches(rows, reportProgress, async (batch) => {
       const inventoryIDs = await findOrCreateStockRows(context, batch)
       const opened = batch.map((row) => ({ ...row, inventoryID: inventoryIDs.get(stockKeyOf(row))! }))
       const items = await findOpenedItems(
@@ -112,7 +118,8 @@ export const stockKind: Kind<Row> = {
       )
       await requestOpenings(context, opened.filter(mustApprove))
       return [...inventoryIDs.values()]
-    }),
+    })
+  },
 
   async describeWaiting({ db }, ids) {
     const waiting = await db.$count(
@@ -127,6 +134,7 @@ export const stockKind: Kind<Row> = {
   },
 
   async findUndoBlockers(context, importID, ids) {
+    await lockStockValuesOf(context.db, ids)
     await context.db
       .select({ inventoryID: inventory.inventoryID })
       .from(inventory)

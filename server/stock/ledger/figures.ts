@@ -15,6 +15,16 @@ export const openingUndone = sql<boolean>`(${inventory.movements} > 0 and ${inve
   select from stock_movement m where m.inventory_id = ${inventory.inventoryID} and m.document_type <> 'import'))`
 
 /**
+ * The part of its item's exact stock value that a stock row holds. Shares are cumulative over the item's rows, so that
+ * they add up to `stock_value`. It needs `stock_value` joined as `valued`.
+ */
+export const valueOfRow = sql<number>`(
+  select share_of_value(valued.value, coalesce(sum(earlier.quantity), 0) + inventory.quantity, valued.quantity)
+    - share_of_value(valued.value, coalesce(sum(earlier.quantity), 0), valued.quantity)
+  from inventory earlier
+  where earlier.item_id = inventory.item_id and earlier.inventory_id < inventory.inventory_id)`.mapWith(Number)
+
+/**
  * The ordered quantity that is neither received nor closed. Pending orders count too, so that nobody orders the same
  * goods twice.
  */

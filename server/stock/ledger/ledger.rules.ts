@@ -1,4 +1,5 @@
 import { findFractionProblem } from '../../../contract/catalogue/items.ts'
+import { fromCentavos, scaleHalfUp, toCentavos } from '../../../contract/shared/money.ts'
 import { toThousandths } from '../../../contract/shared/quantities.ts'
 import { AppError } from '../../kernel/errors.ts'
 
@@ -11,6 +12,33 @@ export type SellableRow = StockRow & {
   itemName: string
   locationName: string
   averageCost: number
+  /** The item's stock at all locations, with its exact value in pesos. */
+  stock: ValuedStock
+}
+
+/** A quantity with its exact value in pesos. */
+export type ValuedStock = { quantity: number; value: number }
+
+/**
+ * Returns the values of goods that leave an item's stock one after the other, in pesos. Each takes its share of the
+ * value, and the last of the stock takes all of it. The `share_of_value` function of the database computes the same.
+ */
+export function computeDepartures(stock: ValuedStock, quantities: readonly number[]): number[] {
+  let [left, value] = [toThousandths(stock.quantity), toCentavos(stock.value)]
+  return quantities.map((quantity) => {
+    // More than there is takes all; the caller refuses it for its quantity.
+    const part = Math.min(toThousandths(quantity), left)
+    const share = scaleHalfUp(value, part, left)
+    left -= part
+    value -= share
+    return fromCentavos(share)
+  })
+}
+
+/** Splits a value in pesos over quantities in proportion. The parts add up to the value exactly. */
+export function splitValue(value: number, quantities: readonly number[]): number[] {
+  const whole = quantities.reduce((sum, quantity) => sum + toThousandths(quantity), 0)
+  return computeDepartures({ quantity: whole / 1000, value }, quantities)
 }
 
 /** Whether stock is at or below its threshold. A threshold of 0 disables the warning. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
@@ -11,10 +11,13 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { notify } from '../../people/notify.ts'
 import { stampCreated } from '../../resource/records.ts'
-import { isLow, type SellableRow, type StockRow } from './ledger.rules.ts'
+import { isLow, type StockRow } from './ledger.rules.ts'
+import { lockStockValues, valuesLocked } from './locks.ts'
 
-// The only module that changes stock. Database triggers enforce its rules too (see the stock_triggers migration). A
-// quantity is the sum of its movements. It is never negative and never below the held quantity.
+// The only module that changes stock. Database triggers enforce its rules too (see the stock_triggers and stock_value
+// migrations). A quantity is the sum of its movements. It is never negative and never below the held quantity. The value
+// of an item's stock is the sum of its movements' values. Every transaction locks the items' stock values before their
+// stock rows, so that documents never deadlock.
 
 /** The kind of a movement and the document that causes it. */
 export type Document = {
@@ -23,14 +26,19 @@ export type Document = {
   documentID: number
 }
 
-/** A change of one stock row, positive for an arrival. The default cost is the item's average, in pesos per unit. */
-export type MovementLine = { inventoryID: number; quantity: number; unitCost?: number }
+/**
+ * A change of one stock row, positive for an arrival. The default cost is the item's average, in pesos per unit. The
+ * database computes an omitted value: an arrival brings its quantity at its cost, a departure takes its share of the
+ * item's value.
+ */
+export type MovementLine = { inventoryID: number; quantity: number; unitCost?: number; value?: number }
 
 /**
- * Posts movements to the ledger, whose triggers update the quantities. Locks the rows in key order, so that concurrent
- * documents never deadlock. Throws 409 when a row would fall below zero or below its held quantity. Throws 422 when
- * stock would arrive at an Inactive location or type. Several lines may change the same row. `locked` are rows that the
- * caller has locked; `places` is the result of a `findPlaces` after that lock.
+ * Posts movements to the ledger, whose triggers update quantities, values and average costs. Locks values and rows in
+ * key order, so that concurrent documents never deadlock. Throws 409 when a row would fall below zero or below its held
+ * quantity. Throws 422 when stock would arrive at an Inactive location or type. Several lines may change the same row.
+ * `locked` are rows that the caller has locked with their values; `places` is the result of a `findPlaces` after that
+ * lock.
  */
 export async function postMovements(
   context: Context,
@@ -41,7 +49,8 @@ export async function postMovements(
 ) {
   const { db, now, actor } = context
   const moving = lines
-    .filter((line) => line.quantity !== 0)
+    // A revaluation has a value and no quantity.
+    .filter((line) => line.quantity !== 0 || line.value)
     // Arrivals of a row come first, so that only its final quantity must not be negative.
     .toSorted((a, b) => a.inventoryID - b.inventoryID || b.quantity - a.quantity)
   if (moving.length === 0) return
@@ -61,6 +70,7 @@ export async function postMovements(
       inventoryIDs,
       quantities: moving.map((line) => line.quantity),
       unitCosts: moving.map((line) => line.unitCost ?? costOf.get(line.inventoryID)!),
+      values: moving.map((line) => line.value ?? null),
     }),
   )
   await notifyOfLowStock(
@@ -104,7 +114,7 @@ export async function notifyOfLowStock(context: Context, inventoryIDs: number[])
 
 const insertMovements = prepareStatement(
   'insert_movements',
-  ['kind', 'documentType', 'documentID', 'at', 'userID', 'inventoryIDs', 'quantities', 'unitCosts'],
+  ['kind', 'documentType', 'documentID', 'at', 'userID', 'inventoryIDs', 'quantities', 'unitCosts', 'values'],
   (db, of) =>
     db
       .insert(
@@ -116,17 +126,21 @@ const insertMovements = prepareStatement(
         'documentID',
         'quantity',
         'unitCost',
+        'value',
         'userID',
         'sequence',
         'quantityAfter',
       )
       .select(
         // Triggers replace the two zeros: the row's next sequence number and its quantity after the movement.
+        // The order by item is that of the locks on items, whose average costs the triggers update.
         () => sql`select id, ${of.at}::timestamptz, ${of.kind}::text, ${of.documentType}::text, ${of.documentID}::int,
-            quantity, cost, ${of.userID}::int, 0, 0
-          from unnest(${of.inventoryIDs}::int[], ${of.quantities}::numeric[], ${of.unitCosts}::numeric[])
-            with ordinality as line (id, quantity, cost, n)
-          order by n`,
+            line.quantity, cost, value, ${of.userID}::int, 0, 0
+          from unnest(${of.inventoryIDs}::int[], ${of.quantities}::numeric[], ${of.unitCosts}::numeric[],
+              ${of.values}::numeric[])
+            with ordinality as line (id, quantity, cost, value, n)
+          left join inventory on inventory_id = id
+          order by item_id, n`,
       ),
 )
 
@@ -139,7 +153,12 @@ const lockRows = prepareStatement('lock_stock', ['inventoryIDs'], (db, { invento
       reOrderThreshold: inventory.reOrderThreshold,
     })
     .from(inventory)
-    .where(eq(inventory.inventoryID, anyOf(inventoryIDs)))
+    .where(
+      and(
+        eq(inventory.inventoryID, anyOf(inventoryIDs)),
+        valuesLocked(sql`in (select item_id from inventory where inventory_id = ${anyOf(inventoryIDs)})`),
+      ),
+    )
     .orderBy(asc(inventory.inventoryID))
     .for('update'),
 )
@@ -209,12 +228,17 @@ async function checkMovements(
   return { rows, costOf: new Map(places.map((place) => [place.inventoryID, place.averageCost])) }
 }
 
-/** Returns the key of the stock row for this item, location and type. Creates an empty row when there is none. */
+/**
+ * Returns the key of the stock row for this item, location and type. Creates an empty row when there is none. A caller
+ * with several items locks their stock values first.
+ */
 export async function findOrCreateStockRow(
   context: Context,
   row: { itemID: number; locationID: number; inventoryTypeID: number; reOrderThreshold?: number },
 ): Promise<number> {
   const { db } = context
+  // A new row is locked for others until the commit, so its item's value is locked before it.
+  await lockStockValues(db, [row.itemID])
   await db
     .insert(inventory)
     .values({ ...row, ...stampCreated(context) })
@@ -230,70 +254,4 @@ export async function findOrCreateStockRow(
       ),
     )
   return found!.inventoryID
-}
-
-/** Locks all sellable stock rows of these items at these locations, and returns them by type, oldest first. */
-export async function lockSellable({ db }: Context, itemIDs: number[], locationIDs: number[]): Promise<SellableRow[]> {
-  if (itemIDs.length === 0) return []
-  const locked = await lockRowsForSale(db, { itemIDs, locationIDs })
-  // A statement that waited for a lock sees stale rows of its joined tables, so the rows are read again.
-  return rowsForSale(db, { inventoryIDs: locked.map((row) => row.inventoryID) })
-}
-
-const sellable = and(inventoryType.sellable, inventoryType.status)
-
-const lockRowsForSale = prepareStatement(
-  'lock_stock_for_sale',
-  ['itemIDs', 'locationIDs'],
-  (db, { itemIDs, locationIDs }) =>
-    db
-      .select({ inventoryID: inventory.inventoryID })
-      .from(inventory)
-      .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
-      .where(and(eq(inventory.itemID, anyOf(itemIDs)), eq(inventory.locationID, anyOf(locationIDs)), sellable))
-      .orderBy(asc(inventory.inventoryID))
-      .for('update', { of: inventory }),
-)
-
-const rowsForSale = prepareStatement('find_stock_for_sale', ['inventoryIDs'], (db, { inventoryIDs }) =>
-  db
-    .select({
-      inventoryID: inventory.inventoryID,
-      itemID: inventory.itemID,
-      locationID: inventory.locationID,
-      itemName: item.itemName,
-      locationName: location.locationName,
-      quantity: inventory.quantity,
-      reserved: inventory.reserved,
-      reOrderThreshold: inventory.reOrderThreshold,
-      averageCost: item.averageCost,
-    })
-    .from(inventory)
-    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
-    .innerJoin(item, eq(item.itemID, inventory.itemID))
-    .innerJoin(location, eq(location.locationID, inventory.locationID))
-    .where(and(eq(inventory.inventoryID, anyOf(inventoryIDs)), sellable))
-    .orderBy(asc(inventory.inventoryTypeID), asc(inventory.inventoryID)),
-)
-
-/**
- * Locks all stock of a location or a type and returns the rows that are not empty. The lock keeps the location or type
- * empty while it is made Inactive.
- */
-export async function lockStockOf(
-  { db }: Context,
-  where: { locationID: number } | { inventoryTypeID: number },
-): Promise<{ itemName: string; reserved: number }[]> {
-  const condition: SQL =
-    'locationID' in where
-      ? eq(inventory.locationID, where.locationID)
-      : eq(inventory.inventoryTypeID, where.inventoryTypeID)
-  const rows = await db
-    .select({ itemName: item.itemName, quantity: inventory.quantity, reserved: inventory.reserved })
-    .from(inventory)
-    .innerJoin(item, eq(item.itemID, inventory.itemID))
-    .where(condition)
-    .orderBy(asc(inventory.inventoryID))
-    .for('update', { of: inventory })
-  return rows.filter((row) => row.quantity > 0)
 }

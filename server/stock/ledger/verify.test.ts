@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
@@ -46,6 +46,7 @@ for (const [n, status] of (['Completed', 'Processing'] as const).entries()) {
 await postMovements(context, { kind: 'sale', documentType: 'sale', documentID: 1 }, [
   { inventoryID: 1, quantity: -2, unitCost: 60 },
 ])
+await db.update(saleItem).set({ cost: 120 }).where(eq(saleItem.salesTransactionID, 1))
 await db.insert(stockReservation).values({ salesItemID: 2, inventoryID: 1, quantity: 3 })
 
 // It also has an order of 5 of a third item. A completed receiving brought 4, and another one is Pending.
@@ -85,10 +86,32 @@ for (const [status, quantity] of [
 await db.execute(
   'insert into inventory (inventory_id, item_id, location_id, inventory_type_id) overriding system value values (9, 3, 1, 1)',
 )
-await receiveGoods(context, { documentID: 1, locationID: 1 }, [{ itemID: 3, quantity: 4, unitCost: 60 }])
+await receiveGoods(context, { documentID: 1, locationID: 1 }, [{ itemID: 3, quantity: 4, unitCost: 60, value: 240 }])
+
+/** Costs nothing where the statements omit it, and brings the values up to the ledger. */
+const [costless, valued] = [
+  `alter table stock_movement alter column value set default 0;
+   alter table sales_refund_item alter column cost set default 0;
+   alter table stock_value drop constraint stock_value_quantity, drop constraint stock_value_value`,
+  `update stock_value v set quantity = booked.quantity, value = booked.value from (
+     select item_id, sum(m.quantity) as quantity, sum(m.value) as value
+     from stock_movement m join inventory using (inventory_id) group by 1
+   ) booked where booked.item_id = v.item_id`,
+]
+
+const droppedRules = ['quantity', 'value'].map(
+  (rule) => `The rule stock_value_${rule} of table stock_value is not there`,
+)
+
+/** Returns the problems that the statements cause, apart from those of values and costs. */
+async function after(...statements: string[]) {
+  const found = await afterEverything(costless, ...statements, valued)
+  expect(found).toEqual(expect.arrayContaining(droppedRules))
+  return found.filter((one) => !droppedRules.includes(one))
+}
 
 /** Runs the statements with all triggers disabled, returns the reported problems, and rolls everything back. */
-async function after(...statements: string[]): Promise<string[]> {
+async function afterEverything(...statements: string[]): Promise<string[]> {
   expect(await verifyStock({ db })).toEqual([])
   let found: string[] = []
   class Undo extends Error {}
@@ -391,4 +414,83 @@ test.each([
     cause: { code, message: expect.stringMatching(message) },
   })
   expect(await verifyStock({ db })).toEqual([])
+})
+
+const restocked = [
+  refund,
+  "insert into sales_refund_item (refund_id, sales_item_id, qty, amount, cost, disposition) values (1, 1, 1, 0, 60, 'restock')",
+  `insert into stock_movement (inventory_id, sequence, kind, document_type, document_id, quantity, quantity_after, unit_cost, value)
+   values (1, 3, 'refund', 'sale', 1, 1, 9, 60, 60)`,
+  'update inventory set quantity = 9, movements = 3 where inventory_id = 1',
+  'update stock_value set quantity = 9, value = 540 where item_id = 1',
+]
+const sent = [
+  "insert into location (location_name) values ('Far')",
+  `insert into stock_transfer (transfer_id, transfer_number, from_location_id, to_location_id)
+   overriding system value values (9, 'ST-9', 1, (select max(location_id) from location))`,
+  'insert into stock_transfer_item (transfer_id, item_id, inventory_type_id, quantity) values (9, 2, 1, 1)',
+  `insert into inventory (inventory_id, item_id, location_id, inventory_type_id, quantity, movements)
+   overriding system value select 99, 2, max(location_id), 1, 1, 1 from location`,
+  `insert into stock_movement (inventory_id, sequence, kind, document_type, document_id, quantity, quantity_after, unit_cost, value)
+   values (2, 2, 'transfer', 'transfer', 9, -1, 9, 60, -60), (99, 1, 'transfer', 'transfer', 9, 1, 1, 60, 60)`,
+  'update inventory set quantity = 9, movements = 2 where inventory_id = 2',
+]
+
+test.each<[string, string[], string[]]>([
+  ['nothing, after a return at its cost', restocked, []],
+  ['nothing, after a transfer', sent, []],
+  [
+    'a value that nothing moved',
+    ['update stock_value set value = 481 where item_id = 1'],
+    ['Band is worth 481.00 for 8 by its value, but its ledger adds up to 480.00 for 8'],
+  ],
+  [
+    'an item without a value',
+    ['delete from stock_value where item_id = 2'],
+    ['Signet is worth 0 for 0 by its value, but its ledger adds up to 600.00 for 10'],
+  ],
+  [
+    'a movement with another value',
+    ['update stock_movement set value = -119.99 where inventory_id = 1 and sequence = 2'],
+    [
+      'Band is worth 480.00 for 8 by its value, but its ledger adds up to 480.01 for 8',
+      'Sale SO-2026-000001: Band cost 120.00 by its lines, but 119.99 left the stock',
+    ],
+  ],
+  [
+    'a transfer that changes the value',
+    [...sent, 'update stock_movement set value = 60.01 where inventory_id = 99'],
+    [
+      'Signet is worth 600.00 for 10 by its value, but its ledger adds up to 600.01 for 10',
+      'Transfer ST-9 changes the value of Signet by 0.01',
+    ],
+  ],
+  [
+    'a revaluation that is not in the ledger',
+    [
+      `insert into stock_revaluation (item_id, reason, cost_before, cost_after, quantity, difference)
+       values (2, 'Gold went up', 60, 61, 10, 10)`,
+    ],
+    ['Revaluation 1 changed the value of Signet by 10.00, but its ledger by 0'],
+  ],
+  [
+    'a sale that cost something else',
+    ['update sales_item set cost = 119 where sales_item_id = 1'],
+    ['Sale SO-2026-000001: Band cost 119.00 by its lines, but 120.00 left the stock'],
+  ],
+  [
+    'a return at another cost',
+    [...restocked, 'update sales_refund_item set cost = 59.99 where refund_id = 1'],
+    ['Sale SO-2026-000001: Band came back at 59.99 by its refunds, but 60.00 came into stock'],
+  ],
+  [
+    'a whole return that leaves a rest of the cost',
+    [
+      refund,
+      "insert into sales_refund_item (refund_id, sales_item_id, qty, amount, cost, disposition) values (1, 1, 2, 0, 119.99, 'scrap')",
+    ],
+    ['Sale SO-2026-000001, line 1 cost 120.00, but 119.99 came back or was scrapped'],
+  ],
+])('finds in values and costs %s', async (_, statements, problems) => {
+  expect(await afterEverything(...statements)).toEqual(problems)
 })

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 
 import type { Context } from '../../kernel/context.ts'
+import { valueContradictions } from './verify-values.ts'
 
 /**
- * Returns a sentence for each contradiction between ledger, stock and sales. An empty list means that all is
- * consistent.
+ * Returns a sentence for each contradiction between ledger, stock, values, costs and sales. An empty list means that all
+ * is consistent.
  */
 export async function verifyStock({ db }: Pick<Context, 'db'>): Promise<string[]> {
   const { rows } = await db.execute<{ problem: string }>(sql.join(contradictions, sql` union all `))
@@ -146,6 +147,7 @@ const contradictions = [
     where document_type = 'sale' and not exists (select from sales_transaction where sales_transaction_id = document_id)
       or document_type = 'transfer' and not exists (select from stock_transfer where transfer_id = document_id)
       or document_type = 'receiving' and not exists (select from po_receiving where po_receiving_id = document_id)
+      or document_type = 'revaluation' and not exists (select from stock_revaluation where revaluation_id = document_id)
       or document_type = 'inventory' and document_id <> inventory_id`,
 
   sql`select format('Receiving %s is %s with %s of %s, but %s came into stock at its location for it', r.po_receiving_id,
@@ -187,20 +189,30 @@ const contradictions = [
     join purchase_order_item l using (po_item_id)
     where l.po_id is distinct from r.po_id or l.item_id <> i.item_id`,
 
+  ...valueContradictions,
+
   // A missing or disabled trigger would permit contradictions later.
   sql`select format('The guard %s of table %s is %s', guard, guarded,
       case when tgname is null then 'not there' else 'switched off' end)
     from (values
       ('inventory', 'inventory_starts_empty'), ('inventory', 'inventory_moves_through_ledger'),
       ('stock_movement', 'stock_movement_applies'), ('stock_movement', 'stock_movement_is_final'),
-      ('stock_movement', 'stock_movement_stays'),
+      ('stock_movement', 'stock_movement_stays'), ('stock_movement', 'stock_movement_leaves_value'),
+      ('item', 'item_starts_stock_value'),
+      ('stock_value', 'stock_value_starts_empty'), ('stock_value', 'stock_value_moves_through_ledger'),
+      ('stock_value', 'stock_value_stays_with_item'), ('stock_value', 'stock_value_stays'),
+      ('stock_revaluation', 'stock_revaluation_is_final'), ('stock_revaluation', 'stock_revaluation_stays'),
       ('stock_reservation', 'stock_reservation_applies'), ('stock_reservation', 'stock_reservation_stays')
     ) as wanted (guarded, guard)
     left join pg_trigger on tgrelid = guarded::regclass and tgname = guard
     where tgenabled is null or tgenabled not in ('O', 'A')`,
 
-  sql`select format('The rule %s of table inventory is not there', rule)
-    from (values ('inventory_quantity'), ('inventory_reserved'), ('inventory_unique')) as wanted (rule)
-    where not exists (select from pg_constraint where conname = rule and conrelid = 'inventory'::regclass and convalidated)
+  sql`select format('The rule %s of table %s is not there', rule, ruled)
+    from (values
+      ('inventory', 'inventory_quantity'), ('inventory', 'inventory_reserved'), ('inventory', 'inventory_unique'),
+      ('stock_movement', 'stock_movement_quantity'), ('stock_movement', 'stock_movement_value'),
+      ('stock_value', 'stock_value_quantity'), ('stock_value', 'stock_value_value')
+    ) as wanted (ruled, rule)
+    where not exists (select from pg_constraint where conname = rule and conrelid = ruled::regclass and convalidated)
       and not exists (select from pg_index where indexrelid = to_regclass(rule) and indisunique and indisvalid)`,
 ]

@@ -15,6 +15,7 @@ import { stampCreated, record } from '../../resource/records.ts'
 import { findActiveInventoryType, findActiveLocation, assertItem } from '../ledger/active.ts'
 import { assertCountable } from '../ledger/ledger.rules.ts'
 import { postMovements, findOrCreateStockRow } from '../ledger/ledger.ts'
+import { lockStockValues } from '../ledger/locks.ts'
 import { findTransfer } from './transfers.queries.ts'
 
 type Input = z.output<typeof StockTransferInput>
@@ -27,7 +28,11 @@ export async function transferStock(context: Context, { items, ...document }: In
     throw new AppError('transfer.same_location', 'Choose another location: goods cannot go to where they are', {
       field: 'toLocationID',
     })
-  // The insert comes first: its foreign keys lock the records it refers to, which then cannot become Inactive.
+  await lockStockValues(
+    db,
+    items.map(({ itemID }) => itemID),
+  )
+  // The insert comes before the reads: its foreign keys lock the records it refers to, which then cannot become Inactive.
   const [stored] = await db
     .insert(stockTransfer)
     // This placeholder is replaced below. The real number is taken last, because it stays locked until the commit.

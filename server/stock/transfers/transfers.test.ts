@@ -118,7 +118,8 @@ test('one document moves goods between locations, with a movement on each side',
     documentType: 'transfer',
     documentID: 1,
     documentNumber: `ST-${year}-000001`,
-    unitCost: 612.345678,
+    // The average of five at ₱3,061.73.
+    unitCost: 612.346,
     user: { userID: users.get(3) },
   })
   const [change] = await db.select().from(audit).where(eq(audit.entity, 'stockTransfer'))

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAmount } from '../shared/stock.ts'
+import { Revaluations } from './Revaluations.tsx'
 
 /** Shows all data of an item, read-only. */
 export function ItemDetails({
@@ -22,12 +23,15 @@ export function ItemDetails({
   onEdit,
   onDuplicate,
   onLabels,
+  onRevalue,
   onClose,
 }: {
   item: ItemRow
   onEdit: () => void
   onLabels: () => void
   onDuplicate: () => void
+  /** Missing for a person who may not revalue items. */
+  onRevalue?: (() => void) | undefined
   onClose: () => void
 }) {
   return (
@@ -59,6 +63,7 @@ export function ItemDetails({
           <Fact name="Status">
             <StatusBadge status={item.status} />
           </Fact>
+          <Revaluations itemID={item.itemID} />
           <LastSales itemID={item.itemID} />
         </dl>
         {item.images.length === 0 ? (
@@ -85,6 +90,7 @@ export function ItemDetails({
       <div className="dlg-foot">
         <Button onClick={onLabels}>Print Labels</Button>
         <Button onClick={onDuplicate}>Duplicate</Button>
+        {onRevalue && <Button onClick={onRevalue}>Revalue</Button>}
         <Button onClick={onEdit}>Edit</Button>
         <Button onClick={onClose} data-autofocus>
           Close

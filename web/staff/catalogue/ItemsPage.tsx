@@ -5,6 +5,7 @@ import { chosenAtMost } from '../../../contract/catalogue/item-changes.ts'
 import { type ItemRow, items } from '../../../contract/catalogue/items.ts'
 import { karats } from '../../../contract/catalogue/karats.ts'
 import { call, chooseFailureMessage } from '../../lib/api.ts'
+import { may, useAccount } from '../../lib/session.ts'
 import { asRecordSource } from '../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { playScanSound } from '../../ui/scan/playScanSound.ts'
@@ -21,6 +22,7 @@ import { ChangeItems } from './ChangeItems.tsx'
 import { createItemColumns } from './itemColumns.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { CreateItem, EditItem } from './ItemForm.tsx'
+import { RevalueItem } from './RevalueItem.tsx'
 
 const status = [
   { value: 'true', label: 'Active' },
@@ -35,9 +37,11 @@ export function ItemsPage() {
   const [original, setOriginal] = useState<ItemRow | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
   const [itemsToLabel, setToLabel] = useState<readonly ItemRow[] | null>(null)
+  const [revalued, setRevalued] = useState<ItemRow | null>(null)
   const [changing, setChanging] = useState<readonly ItemRow[] | null>(null)
   const chosen = useChosenRows<ItemRow>((i) => i.itemID, chosenAtMost)
   const opened = useOpenedRecord()
+  const mayRevalue = may(useAccount(), 'stock.revalue')
   const editing = opened.id !== null && edited === opened.id
 
   function view(id: number) {
@@ -52,7 +56,7 @@ export function ItemsPage() {
     setOriginal(duplicateOf)
     setCreating(true)
   }
-  useItemScan(!creating && !editing && !itemsToLabel && !changing, view)
+  useItemScan(!creating && !editing && !itemsToLabel && !changing && !revalued, view)
 
   const createButton = (
     <Button variant="filled" onClick={() => create(null)}>
@@ -110,6 +114,7 @@ export function ItemsPage() {
                 item={item}
                 onEdit={() => setEdited(item.itemID)}
                 onLabels={() => setToLabel([item])}
+                onRevalue={mayRevalue ? () => setRevalued(item) : undefined}
                 onDuplicate={() => {
                   opened.close()
                   create(item)
@@ -120,6 +125,7 @@ export function ItemsPage() {
           }
         </OpenedRecord>
       )}
+      {revalued && <RevalueItem item={revalued} onClose={() => setRevalued(null)} />}
       {changing && <ChangeItems items={changing} onDone={chosen.clear} onClose={() => setChanging(null)} />}
       {itemsToLabel && <PrintLabels items={itemsToLabel} onClose={() => setToLabel(null)} />}
     </>

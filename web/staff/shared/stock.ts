@@ -1,6 +1,6 @@
 import { recordPathOf, screens, type ScreenPath } from '../../../contract/shared/screens.ts'
 import type { documentTypes, InventoryRow, MovementRow, movementKinds } from '../../../contract/stock/inventory.ts'
-import { formatQuantity } from '../../lib/format.ts'
+import { formatPeso, formatQuantity } from '../../lib/format.ts'
 
 /** The fields of a stock row that its figures need. */
 export type StockFigures = Pick<InventoryRow, 'quantity' | 'reserved' | 'item'>
@@ -23,6 +23,9 @@ export function formatAmount(value: number, { uom }: Pick<InventoryRow['item'], 
 export const formatSigned = (value: number, item: Pick<InventoryRow['item'], 'uom'>) =>
   `${value < 0 ? '−' : '+'}${formatAmount(Math.abs(value), item)}`
 
+/** Formats a change of value with its sign: `+₱61.50`, `−₱61.50`. */
+export const formatSignedPeso = (pesos: number) => `${pesos < 0 ? '−' : '+'}${formatPeso(Math.abs(pesos))}`
+
 /** Whether the stock is at or below its reorder threshold. A threshold of 0 never matches. */
 export const isLow = ({ quantity: onHand, reOrderThreshold }: InventoryRow) =>
   reOrderThreshold > 0 && onHand <= reOrderThreshold
@@ -35,12 +38,13 @@ export const kindNames: Record<(typeof movementKinds)[number], string> = {
   adjustment: 'Adjustment',
   transfer: 'Transfer',
   correction: 'Correction',
+  revaluation: 'Revaluation',
 }
 
 type DocumentType = (typeof documentTypes)[number]
 
 /** The documents that move stock. Each has its screen, and a name that is used when the document has no number. */
-const documents: Record<Exclude<DocumentType, 'inventory'>, { name: string; screen: ScreenPath }> = {
+const documents: Record<Exclude<DocumentType, 'inventory' | 'revaluation'>, { name: string; screen: ScreenPath }> = {
   sale: { name: 'Sale', screen: screens.sales },
   receiving: { name: 'Receiving', screen: screens.receivings },
   adjustment: { name: 'Adjustment', screen: screens.inventoryAdjustments },
@@ -48,9 +52,10 @@ const documents: Record<Exclude<DocumentType, 'inventory'>, { name: string; scre
   import: { name: 'Import', screen: screens.imports },
 }
 
-/** Returns the name and path of the document behind a movement. The path is null for the stock row itself. */
+/** Returns the name and path of the document behind a movement. A stock row itself and a revaluation have no screen. */
 export function documentOf({ documentType, documentID, documentNumber }: MovementRow) {
   if (documentType === 'inventory') return { name: `Inventory ${documentID}`, path: null }
+  if (documentType === 'revaluation') return { name: `Revaluation ${documentID}`, path: null }
   const { name, screen } = documents[documentType]
   return { name: documentNumber ?? `${name} ${documentID}`, path: recordPathOf(screen, documentID) }
 }

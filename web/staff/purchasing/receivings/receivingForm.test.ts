@@ -43,6 +43,7 @@ const ring: DraftLine = {
   orderQty: 4,
   outstanding: 4,
   onHand: 6,
+  stockValue: 3000,
   averageCostNow: 500,
 }
 const grain: DraftLine = {

@@ -247,9 +247,9 @@ export function summarizeLines(lines: readonly FormLine[]) {
 export const lineCostOf = (line: FormLine) => resolveLine(line)?.lineCost ?? 0
 
 /** Returns the item's average cost after this receiving, or null if none of its lines arrived. */
-export function computeAverage(lines: readonly FormLine[], { itemID, onHand, averageCostNow }: Fact): number | null {
-  const arriving = lines.filter((line) => line.fact.itemID === itemID).flatMap((line) => resolveLine(line) ?? [])
-  return arriving.length === 0 ? null : computeAverageCost({ onHand, averageCost: averageCostNow }, arriving)
+export function computeAverage(lines: readonly FormLine[], fact: Fact): number | null {
+  const arriving = lines.filter((line) => line.fact.itemID === fact.itemID).flatMap((line) => resolveLine(line) ?? [])
+  return arriving.length === 0 ? null : computeAverageCost(fact, arriving)
 }
 
 /** Returns the lines to send: those with a quantity above 0. */

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../../ui/table/RecordPage.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
-import { formatAmount, documentOf, kindNames, formatSigned } from '../../shared/stock.ts'
+import { formatAmount, documentOf, kindNames, formatSigned, formatSignedPeso } from '../../shared/stock.ts'
 
 const createColumns = (item: InventoryRow['item'], timeZone: string): Columns<typeof inventory.movements> => [
   { header: 'Date', value: (m) => formatMoment(m.at, timeZone), sort: 'sequence', card: 'title' },
@@ -32,7 +32,9 @@ const createColumns = (item: InventoryRow['item'], timeZone: string): Columns<ty
   {
     header: 'Change',
     value: (m) => m.quantity,
-    cell: (m) => <span className={m.quantity < 0 ? 'out' : 'in'}>{formatSigned(m.quantity, item)}</span>,
+    // A revaluation moves no goods.
+    cell: (m) =>
+      m.quantity === 0 ? '–' : <span className={m.quantity < 0 ? 'out' : 'in'}>{formatSigned(m.quantity, item)}</span>,
     align: 'right',
     card: 'status',
   },
@@ -50,6 +52,18 @@ const createColumns = (item: InventoryRow['item'], timeZone: string): Columns<ty
       <>
         <span className="card-only">Unit cost </span>
         {formatPeso(m.unitCost)}
+      </>
+    ),
+    align: 'right',
+    card: 'extra',
+  },
+  {
+    header: 'Value',
+    value: (m) => m.value,
+    cell: (m) => (
+      <>
+        <span className="card-only">Value </span>
+        {formatSignedPeso(m.value)}
       </>
     ),
     align: 'right',

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+
+/**
+ * Queries that prove the money in stock: each finds one kind of contradiction between values, costs and the ledger, and
+ * returns a sentence per row.
+ */
+export const valueContradictions = [
+  sql`select format('%s is worth %s for %s by its value, but its ledger adds up to %s for %s', item_name,
+      coalesce(v.value, 0), trim_scale(coalesce(v.quantity, 0)), coalesce(booked.value, 0),
+      trim_scale(coalesce(booked.quantity, 0)))
+    from item
+    left join stock_value v using (item_id)
+    left join (
+      select item_id, sum(m.quantity) as quantity, sum(m.value) as value
+      from stock_movement m join inventory using (inventory_id) group by 1
+    ) booked using (item_id)
+    where v.item_id is null or v.value <> coalesce(booked.value, 0) or v.quantity <> coalesce(booked.quantity, 0)`,
+
+  sql`select format('Transfer %s changes the value of %s by %s', t.transfer_number, item_name, sum(m.value))
+    from stock_movement m
+    join inventory using (inventory_id)
+    join item using (item_id)
+    join stock_transfer t on t.transfer_id = m.document_id
+    where document_type = 'transfer' group by t.transfer_number, item_id, item_name having sum(m.value) <> 0`,
+
+  sql`select format('Revaluation %s changed the value of %s by %s, but its ledger by %s', r.revaluation_id, item_name,
+      r.difference, coalesce(moved, 0))
+    from stock_revaluation r
+    join item using (item_id)
+    left join (
+      select document_id as revaluation_id, sum(value) as moved
+      from stock_movement where document_type = 'revaluation' group by 1
+    ) m using (revaluation_id)
+    where r.difference <> coalesce(moved, 0)`,
+
+  sql`select format('Sale %s: %s cost %s by its lines, but %s left the stock', s.transaction_number, item_name,
+      coalesce(cost, 0), coalesce(gone, 0))
+    from (
+      select sales_transaction_id, item_id, sum(cost) as cost from sales_item group by 1, 2
+    ) lines
+    full join (
+      select document_id as sales_transaction_id, item_id, -sum(m.value) as gone
+      from stock_movement m join inventory using (inventory_id)
+      where document_type = 'sale' and kind = 'sale' group by 1, 2
+    ) moved using (sales_transaction_id, item_id)
+    join sales_transaction s using (sales_transaction_id)
+    join item using (item_id)
+    where coalesce(cost, 0) <> coalesce(gone, 0)`,
+
+  sql`select format('Sale %s: %s came back at %s by its refunds, but %s came into stock', s.transaction_number, item_name,
+      coalesce(cost, 0), coalesce(back, 0))
+    from (
+      select sales_transaction_id, item_id, sum(r.cost) as cost
+      from sales_refund_item r join sales_item using (sales_item_id)
+      where disposition <> 'scrap' group by 1, 2
+    ) refunds
+    full join (
+      select document_id as sales_transaction_id, item_id, sum(m.value) as back
+      from stock_movement m join inventory using (inventory_id)
+      where document_type = 'sale' and kind = 'refund' group by 1, 2
+    ) moved using (sales_transaction_id, item_id)
+    join sales_transaction s using (sales_transaction_id)
+    join item using (item_id)
+    where coalesce(cost, 0) <> coalesce(back, 0)`,
+
+  sql`select format('Sale %s, line %s cost %s, but %s came back or was scrapped', transaction_number, sales_item_id, l.cost,
+      sum(r.cost))
+    from sales_refund_item r join sales_item l using (sales_item_id) join sales_transaction using (sales_transaction_id)
+    group by sales_item_id, transaction_number, l.order_qty, l.cost
+    having sum(r.cost) > coalesce(l.cost, 0) or sum(r.qty) = l.order_qty and sum(r.cost) <> coalesce(l.cost, 0)`,
+]
