@@ -57,9 +57,9 @@ const createColumns = (item: InventoryRow['item'], timeZone: string): Columns<ty
     align: 'right',
     card: 'extra',
   },
+  // The file keeps its columns; the Stock movements report has values too.
   {
     header: 'Value',
-    value: (m) => m.value,
     cell: (m) => (
       <>
         <span className="card-only">Value </span>
