@@ -237,7 +237,9 @@ test.describe('staff', () => {
       await page.keyboard.press('F4')
       await expect(page.getByLabel('Amount', { exact: true })).toBeFocused()
       await page.keyboard.type(paid)
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      // One button takes the payment: no Save stands beside a Complete that cannot work yet.
+      await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+      await page.getByRole('button', { name: `Take ₱${paid}.00` }).click()
       await expect(schedule.getByText(told, { exact: true }).first()).toBeVisible()
     }
     await expect(schedule).toContainText('Next due')
@@ -245,7 +247,9 @@ test.describe('staff', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await axe(page)
-    await page.getByRole('button', { name: /Exact cash/ }).click()
+    await expect(page.getByRole('button', { name: /Exact cash/ })).toHaveCount(0)
+    await page.getByRole('button', { name: /^Take ₱300\.01 due / }).click()
+    await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('300.01')
     await page.getByRole('button', { name: 'Complete' }).click()
     await expect(summary(page)).toContainText('Completed')
     await expect(schedule.getByRole('listitem')).toHaveText([/₱400.00Paid$/, /₱250.00Paid$/, /₱350.01Paid$/])

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test, unique } from './fixtures.ts'
-import { atMain, createItem } from './steps.ts'
+import { atMain, createItem, scanAstray } from './steps.ts'
 
 const scanField = (page: Page) => page.getByLabel('Scan a barcode')
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary' })
@@ -90,4 +90,70 @@ test('a scan that added nothing stops Complete once', async ({ page, account }) 
   await expect(summary(page)).not.toContainText('Completed')
   await page.keyboard.press('F9')
   await expect(summary(page).getByRole('status')).toHaveText('CompletedPaid in full')
+})
+
+test('a mixed payment of two scanned pieces needs no Tab: the balance is filled in, a letter chooses the method', async ({
+  page,
+  account,
+}) => {
+  const ring = await createItem(account, { ...atMain, quantity: 5, price: 1000 })
+  const band = await createItem(account, { ...atMain, quantity: 5, price: 234.5 })
+  await openTill(page)
+  await page.keyboard.type(`${ring.itemCode}\n`)
+  await expect(page.getByLabel(`Quantity of ${ring.itemName}`)).toHaveValue('1')
+  await page.keyboard.type(`${band.itemCode}\n`)
+  await expect(figure(page, 'Balance')).toHaveText('₱1,234.50')
+
+  let keys = 0
+  const press = async (key: string) => {
+    keys++
+    await page.keyboard.press(key)
+  }
+  await press('F4')
+  const first = page.getByRole('group', { name: 'Payment 1' })
+  await expect(first.getByLabel('Amount')).toBeFocused()
+  await expect(first.getByLabel('Amount')).toHaveValue('1,234.50')
+  // The filled-in balance is cash, so that it can be rounded up.
+  await expect(page.getByRole('button', { name: 'Cash ₱1,300' })).toBeVisible()
+  await page.keyboard.type('500', { delay: 80 })
+  await page.waitForTimeout(80) // a person is slower than a scanner
+  await press('g')
+  await expect(first.getByRole('combobox', { name: 'Payment type' })).toHaveValue('GCash')
+  await expect(first.getByLabel('Amount')).toHaveValue('500')
+  await press('F4')
+  const second = page.getByRole('group', { name: 'Payment 2' })
+  await expect(second.getByLabel('Amount')).toBeFocused()
+  await expect(second.getByLabel('Amount')).toHaveValue('734.50')
+  await press('F9')
+  await expect(summary(page).getByRole('status')).toHaveText('CompletedPaid in full')
+  expect(keys).toBeLessThanOrEqual(6)
+})
+
+test('only cash is rounded up, and a scanned code in the amount chooses no payment type', async ({ page, account }) => {
+  const item = await createItem(account, {
+    ...atMain,
+    quantity: 5,
+    price: 1234.5,
+    itemCode: unique('GG').replace(' ', '-'),
+  })
+  await openTill(page)
+  await page.keyboard.type(`${item.itemCode}\n`)
+  await expect(figure(page, 'Balance')).toHaveText('₱1,234.50')
+  await page.keyboard.press('F4')
+  const payment = page.getByRole('group', { name: 'Payment 1' })
+  await expect(payment.getByLabel('Amount')).toBeFocused()
+  await scanAstray(page, item.itemCode)
+  await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('2')
+  await expect(payment.getByLabel('Amount')).toHaveValue('1,234.50')
+  await expect(payment.getByRole('combobox', { name: 'Payment type' })).toHaveValue('Cash')
+
+  await payment.getByLabel('Amount').fill('2469')
+  await page.getByRole('button', { name: 'Cash ₱2,500' }).click()
+  await expect(payment.getByLabel('Amount')).toHaveValue('2,500.00')
+  await expect(page.getByRole('group', { name: 'Payment 2' })).toHaveCount(0)
+  await payment.getByLabel('Amount').fill('2469')
+  await page.waitForTimeout(80)
+  await page.keyboard.press('g')
+  await expect(payment.getByRole('combobox', { name: 'Payment type' })).toHaveValue('GCash')
+  await expect(page.getByRole('button', { name: /^Cash ₱/ })).toHaveCount(0)
 })

@@ -21,12 +21,25 @@ const noChanges: readonly string[] = []
  */
 export function Till(props: TillProps) {
   const { sale, beginning, onNew, onClose } = props
-  const { open, show, fields, state, isOver, type, paymentTypes, shortage, actions, orderMissing, onStray, chosen } =
-    useTill(props)
+  const now = today(useTimeZone())
+  const {
+    open,
+    show,
+    fields,
+    state,
+    isOver,
+    type,
+    paymentTypes,
+    moneyDue,
+    shortage,
+    actions,
+    orderMissing,
+    onStray,
+    chosen,
+  } = useTill(props, now)
   const { stored, draft } = state
   // After the completion at the counter, the items stay for the next sale.
   const [openedClosed] = useState(sale !== null && isClosed(sale))
-  const now = today(useTimeZone())
   const openItems = useStable(() => show('item'))
   const openParked = useStable(() => show('parked'))
   const openRefund = useStable(() => show('refund'))
@@ -77,16 +90,20 @@ export function Till(props: TillProps) {
           paymentTypes={paymentTypes}
           short={shortage.short}
           today={now}
+          moneyDue={moneyDue}
           fields={fields}
           onBuyer={actions.setBuyer}
           onAddItem={openItems}
           onAddPayment={actions.addPayment}
           onCash={actions.addCash}
+          onTakeDue={actions.takeDue}
         />
         <SaleEnd
           state={state}
           note={isWaitingForStock ? note : null}
           today={now}
+          moneyDue={moneyDue}
+          onAddPayment={actions.addPayment}
           onCancel={cancel}
           onRefund={openRefund}
           onNew={next}

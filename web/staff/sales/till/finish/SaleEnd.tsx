@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 
+import type { MoneyDue } from '../state/saleFigures.ts'
 import type { TillSale } from '../state/useSale.ts'
 import { SaleChange } from './SaleChange.tsx'
 import { SaleFinish } from './SaleFinish.tsx'
@@ -10,6 +11,8 @@ export function SaleEnd({
   state,
   note,
   today,
+  moneyDue,
+  onAddPayment,
   onCancel,
   onRefund,
   onNew,
@@ -20,12 +23,15 @@ export function SaleEnd({
   note: string | null
   /** The current date in the shop's time zone. */
   today: string
+  moneyDue: MoneyDue
+  onAddPayment: () => void
   onCancel: () => void
   onRefund: () => void
   onNew: () => void
   onClose: () => void
 }) {
   const { stored, draft, stage, readOnly, pending, refusal, problems, errors, summary, handedBack } = state
+  const isOpen = stage !== 'over'
   const completed = stored?.status === 'Completed'
   const { change: amount, cash } = summary.change > 0 ? summary : handedBack
   const change = useMemo(
@@ -40,6 +46,7 @@ export function SaleEnd({
         discount={draft.discount}
         shippingFee={draft.shippingFee}
         summary={summary}
+        due={isOpen ? moneyDue.next : null}
         change={change}
         answered={!pending && stage !== 'unanswered'}
         readOnly={readOnly}
@@ -55,9 +62,11 @@ export function SaleEnd({
         problems={problems}
         total={summary.total}
         balance={summary.balance}
+        moneyDue={moneyDue}
         pending={pending}
         change={change}
         onSubmit={state.submit}
+        onAddPayment={onAddPayment}
         onCancel={onCancel}
         onRetry={state.retry}
         onReload={state.reload}

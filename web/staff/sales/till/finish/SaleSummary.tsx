@@ -7,6 +7,7 @@ import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { SalePapers } from '../../papers/SalePapers.tsx'
 import type { ChangeDraft, Draft } from '../state/draft.ts'
+import type { NextDue } from '../state/instalments.ts'
 import type { computeSummary } from '../state/saleFigures.ts'
 import { HoldClock } from './HoldClock.tsx'
 
@@ -17,6 +18,7 @@ export const SaleSummary = memo(function SaleSummary({
   discount,
   shippingFee,
   summary,
+  due,
   change,
   answered,
   readOnly,
@@ -28,6 +30,8 @@ export const SaleSummary = memo(function SaleSummary({
   discount: Draft['discount']
   shippingFee: Draft['shippingFee']
   summary: ReturnType<typeof computeSummary>
+  /** The instalment to take next. */
+  due: NextDue | null
   /** The change to hand back. */
   change: ReactNode
   /** Whether the last request has received its response. The sale cannot be printed before that. */
@@ -90,12 +94,28 @@ export const SaleSummary = memo(function SaleSummary({
           <Figure name="Refunded">{formatPeso(stored.refundedAmount)}</Figure>
         )}
         <Figure name="Balance">{formatPeso(summary.balance)}</Figure>
+        {due && <DueFigure due={due} />}
       </dl>
       {change}
       {stored && answered && <SalePapers sale={stored} />}
     </aside>
   )
 })
+
+function DueFigure({ due: { when, amount, dueDate } }: { due: NextDue }) {
+  if (when === 'overdue')
+    return (
+      <Figure name="Overdue">
+        <span className="overdue">{formatPeso(amount)}</span>
+      </Figure>
+    )
+  if (when === 'today') return <Figure name="Due today">{formatPeso(amount)}</Figure>
+  return (
+    <Figure name="Next due">
+      {formatPeso(amount)} on {formatDay(dueDate)}
+    </Figure>
+  )
+}
 
 function Figure({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (

@@ -1,11 +1,12 @@
 import { Textarea } from '@mantine/core'
 
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
+import { computeNetPaid } from '../../../../../contract/sales/payments.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import type { TransactionTypeRow } from '../../../../../contract/sales/transaction-types.ts'
-import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import type { Buyer, ChangeDraft } from '../state/draft.ts'
+import type { MoneyDue } from '../state/saleFigures.ts'
 import type { TillSale } from '../state/useSale.ts'
 import type { TillFields } from '../state/useTillFields.ts'
 import { SaleCancellation } from './SaleCancellation.tsx'
@@ -25,11 +26,13 @@ export function Ticket({
   paymentTypes,
   short,
   today,
+  moneyDue,
   fields: { amountField, focusScanner },
   onBuyer,
   onAddItem,
   onAddPayment,
   onCash,
+  onTakeDue,
 }: {
   /** The stored sale that the till was opened with; null for a new one. */
   sale: SaleRow | null
@@ -43,11 +46,13 @@ export function Ticket({
   short: ReadonlyMap<number, number>
   /** The current date in the shop's time zone. */
   today: string
+  moneyDue: MoneyDue
   fields: TillFields
   onBuyer: (buyer: Buyer) => void
   onAddItem: () => void
   onAddPayment: () => void
   onCash: (amount?: number) => void
+  onTakeDue: (paymentTypeID: number) => void
 }) {
   return (
     <div className="tick" inert={pending}>
@@ -76,13 +81,16 @@ export function Ticket({
       <SaleSchedule
         schedule={draft.schedule}
         total={summary.total}
-        paid={stored ? fromCentavos(toCentavos(stored.amountPaid) - toCentavos(stored.change)) : 0}
+        paid={stored ? computeNetPaid(stored) : 0}
+        due={moneyDue.part === 0 ? moneyDue.next : null}
+        types={paymentTypes}
         today={today}
         layaway={type?.code === 'layaway'}
         open={!readOnly}
         readOnly={readOnly}
         errors={errors}
         onChange={change}
+        onTakeDue={onTakeDue}
       />
       <SalePayments
         stored={stored}
@@ -90,7 +98,7 @@ export function Ticket({
         onCorrected={accept}
         payments={draft.payments}
         types={paymentTypes}
-        balance={summary.balance}
+        cashDue={moneyDue.cash}
         readOnly={readOnly}
         errors={errors}
         amountField={amountField}

@@ -93,6 +93,12 @@ export const withPayment = (draft: Draft, payment: Omit<TillPayment, 'key' | 're
   return { ...draft, payments: [...payments, { key: createKey(), reference: '', ...payment }] }
 }
 
+/** Replaces the amount of the last payment. */
+export const withLastAmount = (draft: Draft, amount: number): Draft => ({
+  ...draft,
+  payments: draft.payments.map((payment, n) => (n === draft.payments.length - 1 ? { ...payment, amount } : payment)),
+})
+
 export const withPaymentChange = (draft: Draft, key: number, change: Partial<TillPayment>): Draft => ({
   ...draft,
   payments: draft.payments.map((payment) => (payment.key === key ? { ...payment, ...change } : payment)),
