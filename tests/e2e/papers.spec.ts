@@ -12,10 +12,10 @@ import { atMain, createItem } from './steps.ts'
 test.describe.configure({ timeout: 90_000 })
 
 /** Creates an item with stock at Main. */
-function itemOf(account: Account, price: number): Promise<ItemRow> {
+function itemOf(account: Account, price: number, over: object = {}): Promise<ItemRow> {
   const itemCode = unique('PP').replace(' ', '-')
   const named = { itemCode, barcode: `B${itemCode}`, itemName: unique('Bracelet') }
-  return createItem(account, { ...named, grams: 3.2, price, cost: 700, ...atMain, quantity: 50 })
+  return createItem(account, { ...named, grams: 3.2, price, cost: 700, ...atMain, quantity: 50, ...over })
 }
 async function customerOf(account: Account): Promise<CustomerRow> {
   const lastName = unique('Villanueva')
@@ -118,7 +118,8 @@ test.describe('staff', () => {
     account,
   }) => {
     const manager = await newAccount(2)
-    const [ring, customer] = [await itemOf(account!, 1000), await customerOf(account!)]
+    const facts = { karat: '18K', grams: 2.1, stone: 'diamond', size: '11', certificateNumber: 'CGL 204801' }
+    const [ring, customer] = [await itemOf(account!, 1000, facts), await customerOf(account!)]
     const sale = await soldTo(account!, {
       customerID: customer.customerID,
       items: [{ itemID: ring.itemID, orderQty: 2 }],
@@ -155,7 +156,7 @@ test.describe('staff', () => {
     const invoice = page.getByRole('article', { name: `Invoice ${sale.transactionNumber}` })
     await expect(invoice).toContainText(customer.customerName)
     await expect(invoice).toContainText(
-      `1${ring.itemCode}${ring.itemName}1 came back2₱1,000.00₱2,000.00Subtotal₱2,000.00Discount−₱100.00Shipping fee₱350.00Total₱2,250.00`,
+      `1${ring.itemCode}${ring.itemName}18K 750 · 2.10 g · diamond · size 11 · CGL 2048011 came back2₱1,000.00₱2,000.00Subtotal₱2,000.00Discount−₱100.00Shipping fee₱350.00Total₱2,250.00`,
     )
     await expect(invoice).toContainText('₱2,000.00Change−₱750.00Balance due₱0.00Refunded by Cash')
     await expect(invoice).toContainText('Too small−₱950.00')
@@ -171,7 +172,9 @@ test.describe('staff', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await sheets(page)).toEqual(['58 mm'])
     const receipt = page.getByRole('article', { name: `Receipt ${sale.transactionNumber}` })
-    await expect(receipt).toContainText(`${ring.itemName}1 came back2 × ₱1,000.00₱2,000.00Subtotal₱2,000.00`)
+    await expect(receipt).toContainText(
+      `${ring.itemName}18K 750 · 2.10 g · diamond · size 11 · CGL 2048011 came back2 × ₱1,000.00₱2,000.00Subtotal₱2,000.00`,
+    )
     await page.emulateMedia({ media: 'screen' })
 
     const [file] = await Promise.all([
