@@ -7,7 +7,7 @@ import type { Account } from '../../contract/people/account.ts'
 import type { CustomerRow } from '../../contract/sales/customers.ts'
 import type { SaleRow } from '../../contract/sales/sales.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
-import { atMain, createItem } from './steps.ts'
+import { atMain, createItem, print } from './steps.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -72,6 +72,7 @@ test.describe('a manager', () => {
     await expect(line(ring)).toContainText('Only 2 can come back')
     await axe(page)
     await line(ring).getByLabel('Quantity').fill('')
+    await expect(line(ring).getByRole('combobox', { name: 'Goods' })).not.toBeEditable()
     await line(chain).getByRole('combobox', { name: 'Goods' }).click()
     await page.getByRole('option', { name: 'Repair' }).click()
     await dialog.getByLabel('Reason').fill('The clasp broke')
@@ -104,6 +105,10 @@ test.describe('a manager', () => {
     await okay(page)
     await expect(summary(page)).toContainText('Refunded')
     expect(await saleOf(account!, id)).toMatchObject({ status: 'Refunded', refundedAmount: 2400 })
+    const papers = page.getByRole('region', { name: 'Papers' })
+    await expect(papers).toContainText('Handed back ₱2,400.00')
+    await print(page, 'Print refund')
+    await expect(page.getByRole('article', { name: /^Receipt/, includeHidden: true })).toContainText('Too small−₱960.00')
     await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0)
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await axe(page)

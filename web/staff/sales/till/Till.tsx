@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { today } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useStable } from '../../../ui/useStable.ts'
+import { useWideScreen } from '../../../ui/wideScreen.ts'
 import { TillDialogs } from './dialogs/TillDialogs.tsx'
-import { SaleEnd } from './finish/SaleEnd.tsx'
 import { ItemPicker } from './picker/ItemPicker.tsx'
-import { PickHead } from './picker/PickHead.tsx'
-import { useTillTools } from './picker/useTillTools.tsx'
-import { Ticket } from './sale/Ticket.tsx'
+import { DeskHead } from './sale/DeskHead.tsx'
+import { SaleDesk } from './sale/SaleDesk.tsx'
+import { SaleRail } from './sale/SaleRail.tsx'
 import { isClosed } from './state/useSale.ts'
 import { type TillProps, useTill } from './useTill.ts'
 
@@ -32,12 +32,16 @@ export function Till(props: TillProps) {
     paymentTypes,
     moneyDue,
     shortage,
+    newest,
     actions,
     orderMissing,
     onStray,
     chosen,
   } = useTill(props, now)
   const { stored, draft } = state
+  useWideScreen()
+  // A sale with a deposit is opened for its next payment.
+  const [openedForMoney] = useState(sale?.status === 'Processing')
   // After the completion at the counter, the items stay for the next sale.
   const [openedClosed] = useState(sale !== null && isClosed(sale))
   const openItems = useStable(() => show('item'))
@@ -49,7 +53,7 @@ export function Till(props: TillProps) {
 
   const activeKey = stored ? '' : state.key
   const { canPark, park } = actions
-  const tools = useTillTools({ activeKey, canPark, onPark: park, onParked: openParked })
+  const order = useStable(() => void orderMissing())
   const title = isOver ? 'Sales Transaction' : stored ? 'Edit Sales Transaction' : 'Create Sales Transaction'
   const isWaitingForStock = (type?.beyondStock ?? false) && shortage.missing.length > 0
   const note = `To come before it can be completed: ${shortage.missingNames}. Save it until then.`
@@ -61,55 +65,55 @@ export function Till(props: TillProps) {
     >
       <title>{title}</title>
       <section className="pick" aria-label="For sale">
-        <PickHead
-          title={title}
-          canOrder={!isOver}
-          missingNames={shortage.missingNames}
-          onOrder={() => void orderMissing()}
-          onClose={onClose}
-        />
         <ItemPicker
           field={fields.scanField}
           scanner={fields.scanner}
           locationID={draft.locationID}
           chosen={chosen}
-          hideGoods={isOver && openedClosed}
+          closed={isOver && openedClosed}
+          folded={openedForMoney}
           whenSettled={state.whenSettled}
           onPick={actions.pick}
-        >
-          {tools}
-        </ItemPicker>
+        />
       </section>
-
-      <div className="right">
-        <Ticket
-          sale={sale}
+      <section className="desk" aria-label="On the tray">
+        <DeskHead
+          title={title}
+          status={stored?.status ?? 'Pending'}
+          activeKey={activeKey}
+          onPark={canPark ? park : null}
+          onParked={openParked}
+          onClose={onClose}
+        />
+        <SaleDesk
           state={state}
           changes={beginning?.changes ?? noChanges}
           type={type}
           paymentTypes={paymentTypes}
-          short={shortage.short}
+          shortage={shortage}
+          newest={newest}
           today={now}
           moneyDue={moneyDue}
           fields={fields}
-          onBuyer={actions.setBuyer}
           onAddItem={openItems}
-          onAddPayment={actions.addPayment}
-          onCash={actions.addCash}
+          onOrder={order}
           onTakeDue={actions.takeDue}
         />
-        <SaleEnd
-          state={state}
-          note={isWaitingForStock ? note : null}
-          today={now}
-          moneyDue={moneyDue}
-          onAddPayment={actions.addPayment}
-          onCancel={cancel}
-          onRefund={openRefund}
-          onNew={next}
-          onClose={close}
-        />
-      </div>
+      </section>
+      <SaleRail
+        sale={sale}
+        state={state}
+        paymentTypes={paymentTypes}
+        note={isWaitingForStock ? note : null}
+        today={now}
+        moneyDue={moneyDue}
+        fields={fields}
+        actions={actions}
+        onCancel={cancel}
+        onRefund={openRefund}
+        onNew={next}
+        onClose={close}
+      />
 
       <TillDialogs
         open={open}

@@ -9,6 +9,7 @@ import { useShortcutOverview } from '../../../ui/shortcuts.ts'
 import { useStable } from '../../../ui/useStable.ts'
 import { useStructuralMemo } from '../../../ui/useStructuralMemo.ts'
 import type { TillDialog } from './dialogs/TillDialogs.tsx'
+import type { NewestItem } from './sale/SaleLines.tsx'
 import type { SoldItem } from './state/draft.ts'
 import { computeMoneyDue } from './state/saleFigures.ts'
 import type { Beginning } from './state/useDraft.ts'
@@ -64,7 +65,9 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
 
+  const [newest, setNewest] = useState<NewestItem | null>(null)
   const onPicked: typeof shortage.cacheItem = (item) => {
+    setNewest((newest) => ({ itemID: item.itemID, count: (newest?.count ?? 0) + 1 }))
     show((open) => (open === 'item' ? null : open))
     shortage.cacheItem(item)
   }
@@ -97,6 +100,7 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: 
     paymentTypes,
     moneyDue,
     shortage,
+    newest,
     actions,
     orderMissing,
     onStray,

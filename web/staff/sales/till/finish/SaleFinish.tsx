@@ -44,7 +44,7 @@ export const SaleFinish = memo(function SaleFinish({
   balance: number
   moneyDue: MoneyDue
   pending: boolean
-  /** The change to hand back. It appears next to the buttons if the window is too narrow for the summary's column. */
+  /** The change to hand back, or that the sale is paid. */
   change: ReactNode
   onSubmit: (completing: boolean) => void
   onAddPayment: () => void
@@ -70,7 +70,8 @@ export const SaleFinish = memo(function SaleFinish({
           </>
         )}
       </p>
-      <FinishFigures total={total} balance={balance} change={change} />
+      <FinishFigures total={total} balance={balance} />
+      {change}
       {stage === 'open' && note !== null && <p className="waits all">{note}</p>}
       {stage === 'over' && (
         <>
@@ -109,8 +110,8 @@ export const SaleFinish = memo(function SaleFinish({
   )
 })
 
-/** Shows the totals next to the buttons. It is visible only if the window is too narrow for the summary's column. */
-function FinishFigures({ total, balance, change }: { total: number; balance: number; change: ReactNode }) {
+/** Shows the totals next to the buttons. They are visible only in a narrow window, where the summary scrolls away. */
+function FinishFigures({ total, balance }: { total: number; balance: number }) {
   return (
     <div className="at-hand all">
       <p>
@@ -121,7 +122,6 @@ function FinishFigures({ total, balance, change }: { total: number; balance: num
           Balance <b>{formatPeso(balance)}</b>
         </span>
       </p>
-      {change}
     </div>
   )
 }
