@@ -107,8 +107,10 @@ test.describe('a manager', () => {
     expect(await saleOf(account!, id)).toMatchObject({ status: 'Refunded', refundedAmount: 2400 })
     const papers = page.getByRole('region', { name: 'Papers' })
     await expect(papers).toContainText('Handed back ₱2,400.00')
-    await print(page, 'Print refund')
-    await expect(page.getByRole('article', { name: /^Receipt/, includeHidden: true })).toContainText('Too small−₱960.00')
+    await print(page, 'Print what was handed back')
+    await expect(page.getByRole('article', { name: /^Receipt/, includeHidden: true })).toContainText(
+      'Too small−₱960.00',
+    )
     await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0)
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await axe(page)

@@ -1,7 +1,7 @@
 // Proves that the till keeps every scan, and shows the change that the server will give.
 import type { Page } from '@playwright/test'
 
-import { expect, test, unique } from './fixtures.ts'
+import { axe, expect, test, unique } from './fixtures.ts'
 import { atMain, createItem, scanAstray } from './steps.ts'
 
 const scanField = (page: Page) => page.getByLabel('Scan a barcode')
@@ -156,4 +156,163 @@ test('only cash is rounded up, and a scanned code in the amount chooses no payme
   await page.keyboard.press('g')
   await expect(payment.getByRole('combobox', { name: 'Payment type' })).toHaveValue('GCash')
   await expect(page.getByRole('button', { name: /^Cash ₱/ })).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the camera scans a printed label, and the parts stand in the order of a sale', async ({ page, account }) => {
+    const item = await createItem(account, { ...atMain, quantity: 5, barcode: unique('B').replace(' ', '') })
+    // The picture of the label, as it is printed.
+    await page.goto(`/items?search=${encodeURIComponent(item.itemName)}`)
+    await page.getByRole('checkbox', { name: `Choose ${item.itemName}` }).check()
+    await page.getByRole('button', { name: 'Print Labels' }).click()
+    const label = page.getByRole('img', { name: 'The first label' })
+    await expect(label).toContainText(item.itemName.slice(0, 4))
+    const drawing = await label.evaluate((svg) => new XMLSerializer().serializeToString(svg))
+
+    await page.addInitScript((svg) => {
+      const camera = async () => {
+        const picture = new Image(1280, 640)
+        picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
+        await picture.decode()
+        const canvas = Object.assign(document.createElement('canvas'), { width: 1400, height: 900 })
+        const context = canvas.getContext('2d')!
+        const draw = () => {
+          context.fillStyle = '#e8e4dc'
+          context.fillRect(0, 0, 1400, 900)
+          context.fillStyle = '#fff'
+          context.fillRect(40, 100, 1320, 680)
+          context.drawImage(picture, 60, 120, 1280, 640)
+        }
+        draw()
+        setInterval(draw, 100)
+        return canvas.captureStream(10)
+      }
+      navigator.mediaDevices.getUserMedia = camera
+    }, drawing)
+    await page.goto('/sales?create=1')
+    await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Main')
+    await page.getByRole('button', { name: 'Scan with the camera' }).tap()
+    await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('1')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText(`Added ${item.itemName}`)).toBeVisible()
+
+    const tops = await Promise.all(
+      [
+        scanField(page),
+        page.getByLabel(`Quantity of ${item.itemName}`),
+        page.getByRole('region', { name: 'Payments' }),
+        figure(page, 'Total'),
+        page.getByRole('region', { name: 'Customer' }),
+        page.getByRole('combobox', { name: 'Location' }),
+        page.getByRole('list', { name: 'Items' }),
+      ].map(async (part) => (await part.boundingBox())!.y),
+    )
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    await page.getByLabel(`Price of ${item.itemName}`).tap()
+    await page.getByLabel(`Price of ${item.itemName}`).fill('950')
+    await expect(figure(page, 'Total')).toHaveText('₱950.00')
+    for (const key of ['F2', 'F4', 'F6', 'F7', 'F8', 'F9'])
+      await expect(
+        page.getByRole('group', { name: 'Create Sales Transaction' }).getByText(key, { exact: true }),
+      ).not.toBeVisible()
+    await axe(page)
+  })
+
+  test('a camera that may not be used is told in words', async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
+    })
+    await page.goto('/sales?create=1')
+    await page.getByRole('button', { name: 'Scan with the camera' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Scan with the camera' })
+    await expect(dialog.getByRole('alert')).toContainText('The browser may not use the camera')
+    await dialog.getByRole('button', { name: 'Close' }).last().tap()
+    await expect(dialog).toHaveCount(0)
+  })
+})
+
+test('at a desk the sidebar folds, twelve items fit, and the arrow keys add one', async ({ page, account }) => {
+  const name = unique('Grid')
+  for (let n = 0; n < 12; n++)
+    await createItem(account, {
+      ...atMain,
+      quantity: 5 - Math.min(n, 5),
+      karat: '18K',
+      itemName: `${name} ${String(n).padStart(2, '0')}`,
+    })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(() => localStorage.setItem('sidebar', 'open')).catch(() => {})
+  await openTill(page)
+  await expect(page.getByRole('button', { name: 'Sidebar', exact: true })).toHaveAttribute('aria-expanded', 'false')
+  await scanField(page).fill(name)
+  const tiles = page.getByRole('list', { name: 'Items' }).getByRole('button')
+  await expect(tiles).toHaveCount(12)
+  for (const tile of await tiles.all()) await expect(tile).toBeInViewport({ ratio: 1 })
+  await expect(tiles.first()).toContainText('18K750')
+  // A sold-out item is as high as the others.
+  await expect(tiles.last()).toContainText('none left')
+  const heights = await Promise.all((await tiles.all()).map(async (tile) => (await tile.boundingBox())!.height))
+  expect(new Set(heights).size).toBe(1)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(tiles.first()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await expect(tiles.nth(4)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(`Quantity of ${name} 04`)).toHaveValue('1')
+  await expect(scanField(page)).toBeFocused()
+  await expect(page.getByText(`Added ${name} 04`)).toBeVisible()
+  const line = page.getByRole('region', { name: 'Items' }).getByRole('listitem')
+  await expect(line).toContainText('18K7503.00 g₱300/gmargin 32%')
+  await page.getByRole('button', { name: 'Hide the margin' }).click()
+  await expect(line).not.toContainText('margin')
+  await page.getByRole('button', { name: 'Show the margin' }).click()
+  await axe(page)
+})
+
+test('a layaway is paid by the schedule: the part of today at once, an overdue part by one button', async ({
+  page,
+  account,
+}) => {
+  const item = await createItem(account, { ...atMain, quantity: 5, price: 3000 })
+  await openTill(page)
+  await page.getByRole('combobox', { name: 'Transaction type' }).click()
+  await page.getByRole('option', { name: 'Layaway' }).click()
+  await expect(page.getByRole('combobox', { name: 'Transaction type' })).toHaveValue('Layaway')
+  await scanField(page).fill(item.itemCode)
+  await scanField(page).press('Enter')
+  const schedule = page.getByRole('region', { name: 'Schedule' })
+  await schedule.getByLabel('Down payment today').fill('1000')
+  await schedule.getByLabel('Instalments', { exact: true }).fill('2')
+  await schedule.getByRole('button', { name: 'Spread ₱2,000.00 evenly' }).click()
+  await expect(page.getByRole('button', { name: 'Due today ₱1,000.00' })).toBeVisible()
+  await axe(page)
+  await schedule.getByRole('group', { name: 'Take it now:' }).getByRole('button', { name: 'GCash' }).click()
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('1,000.00')
+  await page.getByRole('button', { name: 'Take ₱1,000.00' }).click()
+  const notice = page.getByText(
+    /^Sale SO-\d{4}-\d{6} is saved\. ₱1,000\.00 by GCash recorded\. Balance ₱2,000\.00\. Next due ₱1,000\.00 on /,
+  )
+  await expect(notice).toBeVisible()
+  await expect(figure(page, 'Next due')).toHaveText(/^₱1,000\.00 on \d/)
+  await expect(figure(page, 'Overdue')).toHaveCount(0)
+  // The paid instalment is not edited any more.
+  await expect(schedule.getByLabel('Instalment 1: amount')).toHaveCount(0)
+  await expect(schedule.getByLabel('Instalment 2: amount')).toHaveValue('1,000.00')
+  await expect(schedule.getByRole('button', { name: 'Start over' })).toHaveCount(0)
+
+  await schedule.getByLabel('Instalment 2: due date').fill('2026-01-05')
+  await expect(figure(page, 'Overdue')).toHaveText('₱1,000.00')
+  await page.getByRole('button', { name: 'Take ₱1,000.00 overdue' }).click()
+  await expect(page.getByLabel('Amount', { exact: true })).toBeFocused()
+  await page.keyboard.press('F9')
+  await expect(page.getByText(/^₱1,000\.00 by Cash recorded\. Balance ₱1,000\.00\. Next due /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel sale' })).toBeVisible()
+  // Opened again, the items are folded: only money is to be taken.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Show the items' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Items' })).toHaveCount(0)
 })

@@ -32,7 +32,14 @@ export function SelectItem({
   const [page, setPage] = useState(1)
   const { data, error } = useQuery({
     ...readQuery(items.list, {
-      query: { search, page, pageSize, sort: 'itemCode', ...(!inactiveToo && { status: 'true' }), ...(locationID && { locationID }) },
+      query: {
+        search,
+        page,
+        pageSize,
+        sort: 'itemCode',
+        ...(!inactiveToo && { status: 'true' }),
+        ...(locationID && { locationID }),
+      },
     }),
     placeholderData: keepPreviousData,
   })

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom'
 
 import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
 import { callForFile } from '../../../lib/api.ts'
-import { formatPeso } from '../../../lib/format.ts'
 import { downloadFile } from '../../../lib/files.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { useRemembered } from '../../../ui/remembered.ts'
 import { toasts } from '../../../ui/toasts.ts'
@@ -58,7 +58,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
       {sale.refundedAmount > 0 && (
         <p className="refund-paper">
           <b>Handed back {formatPeso(sale.refundedAmount)}</b>
-          <Button size="sm" aria-label="Print refund" onClick={() => printOn(roll)}>
+          <Button size="sm" aria-label="Print what was handed back" onClick={() => printOn(roll)}>
             Print
           </Button>
         </p>

@@ -64,10 +64,10 @@ const describeStock = ({ available, uom }: ItemRow) =>
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>, onLeave: () => void) {
   const tiles = [...(event.currentTarget.closest('.goods')?.querySelectorAll<HTMLButtonElement>('.pc') ?? [])]
   const at = tiles.indexOf(event.currentTarget)
-  const top = tiles[0]?.offsetTop
+  const topOf = (tile: Element | undefined) => tile?.getBoundingClientRect().top
   const columns = Math.max(
     1,
-    tiles.findIndex((tile) => tile.offsetTop !== top),
+    tiles.findIndex((tile) => topOf(tile) !== topOf(tiles[0])),
   )
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
   const step = steps[event.key]

@@ -4,6 +4,7 @@ import { memo, type Ref, type RefObject, useImperativeHandle, useRef, useState }
 import type { CategoryRow } from '../../../../../contract/catalogue/categories.ts'
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
 import { ScanIcon } from '../../../../ui/icons.tsx'
+import { CameraButton } from '../../../../ui/scan/CameraButton.tsx'
 import { useCodeKeys } from '../../../../ui/scan/useCodeKeys.ts'
 import type { Scanner } from '../state/useTillFields.ts'
 import { Goods } from './Goods.tsx'
@@ -51,13 +52,16 @@ export const ItemPicker = memo(function ItemPicker({
   return (
     <>
       <div className="pick-scan">
-        <CodeField
-          field={field}
-          text={text}
-          onType={changeText}
-          onEnter={enqueueCode}
-          onDown={() => list.current?.querySelector('button')?.focus()}
-        />
+        <div className="scan-row">
+          <CodeField
+            field={field}
+            text={text}
+            onType={changeText}
+            onEnter={enqueueCode}
+            onDown={() => list.current?.querySelector('button')?.focus()}
+          />
+          <CameraButton onCode={enqueueCode} />
+        </div>
         <output className={feedback?.wrong ? 'pick-feedback wrong' : 'pick-feedback'} title={feedback?.text}>
           {feedback?.text}
         </output>
