@@ -70,7 +70,6 @@ async function scanWithCamera(video: HTMLVideoElement, signal: AbortSignal): Pro
       const code = readCode(video, canvas)
       if (code !== null) return code
       // The camera needs time for its next picture.
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
     return null

@@ -52,7 +52,7 @@ export const ItemPicker = memo(function ItemPicker({
   return (
     <>
       <div className="pick-scan">
-        <div className="scan-row">
+        <div className="pick-row">
           <CodeField
             field={field}
             text={text}

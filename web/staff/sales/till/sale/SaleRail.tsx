@@ -52,7 +52,6 @@ export function SaleRail({
   return (
     <aside className="rail" aria-label="Summary">
       {/* In a low window this part scrolls. If it has no fields, it must be focusable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolling region must be reachable. */}
       <section className="rail-top" aria-label="Facts and totals" inert={pending} {...(readOnly && { tabIndex: 0 })}>
         <SaleHead
           stored={sale}

@@ -15,11 +15,11 @@ export const Tray = memo(function Tray({ lines, newest }: { lines: readonly Till
   const wells = useRef<HTMLUListElement>(null)
   const isMany = lines.length > fewWells
   const free = Math.max(0, (isMany ? manyWells : fewWells) - lines.length)
-  const count = newest?.count
   useEffect(() => {
+    if (newest === null) return
     const [tray, well] = [wells.current, wells.current?.querySelector<HTMLElement>('.well.newest')]
     if (tray && well) tray.scrollTop = well.offsetTop - tray.clientHeight + well.offsetHeight
-  }, [count])
+  }, [newest])
   return (
     <ul ref={wells} className={isMany ? 'wells many' : 'wells'} aria-hidden="true">
       {lines.map(({ key, itemID, image_url, price, orderQty, uom }, n) => (

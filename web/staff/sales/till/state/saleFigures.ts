@@ -140,7 +140,8 @@ export function computeMoneyDue(
   const ofLastCash = endsWithCash(draft, types) ? fromCentavos(toCentavos(last) - toCentavos(change)) : 0
   return {
     next: findNextDue(schedule, stored ? computeNetPaid(stored) : 0, today),
-    suggested: Math.min(open?.amount ?? balance, balance),
+    // Nothing can be taken while the payment types load.
+    suggested: types.length === 0 ? 0 : Math.min(open?.amount ?? balance, balance),
     part: isInstalments && balance > 0 ? typed : 0,
     cash: isInstalments ? null : balance > 0 ? balance : ofLastCash,
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { computeMargin, computePesosPerGram, describePiece } from './assay.ts'
+import { computeMargin, computePesosPerGram, describePiece } from '../../../../../contract/catalogue/assay.ts'
 
 const ring = {
   uom: 'PCS',
