@@ -44,19 +44,10 @@ export function Till(props: TillProps) {
   const [openedForMoney] = useState(sale?.status === 'Processing')
   // After the completion at the counter, the items stay for the next sale.
   const [openedClosed] = useState(sale !== null && isClosed(sale))
-  const openItems = useStable(() => show('item'))
-  const openParked = useStable(() => show('parked'))
-  const openRefund = useStable(() => show('refund'))
-  const cancel = useStable(() => (stored ? show('cancel') : onClose()))
-  const close = useStable(onClose)
-  const next = useStable(() => onNew(null))
-
+  const handlers = useTillHandlers({ show, orderMissing, isStored: stored !== null, onNew, onClose })
   const activeKey = stored ? '' : state.key
   const { canPark, park } = actions
-  const order = useStable(() => void orderMissing())
   const title = isOver ? 'Sales Transaction' : stored ? 'Edit Sales Transaction' : 'Create Sales Transaction'
-  const isWaitingForStock = (type?.beyondStock ?? false) && shortage.missing.length > 0
-  const note = `To come before it can be completed: ${shortage.missingNames}. Save it until then.`
   return (
     <fieldset
       className={isOver ? 'till closed' : 'till'}
@@ -82,7 +73,7 @@ export function Till(props: TillProps) {
           status={stored?.status ?? 'Pending'}
           activeKey={activeKey}
           onPark={canPark ? park : null}
-          onParked={openParked}
+          onParked={handlers.openParked}
           onClose={onClose}
         />
         <SaleDesk
@@ -95,8 +86,8 @@ export function Till(props: TillProps) {
           today={now}
           moneyDue={moneyDue}
           fields={fields}
-          onAddItem={openItems}
-          onOrder={order}
+          onAddItem={handlers.openItems}
+          onOrder={handlers.order}
           onTakeDue={actions.takeDue}
         />
       </section>
@@ -104,15 +95,15 @@ export function Till(props: TillProps) {
         sale={sale}
         state={state}
         paymentTypes={paymentTypes}
-        note={isWaitingForStock ? note : null}
+        note={type?.beyondStock ? describeMissing(shortage.missingNames) : null}
         today={now}
         moneyDue={moneyDue}
         fields={fields}
         actions={actions}
-        onCancel={cancel}
-        onRefund={openRefund}
-        onNew={next}
-        onClose={close}
+        onCancel={handlers.cancel}
+        onRefund={handlers.openRefund}
+        onNew={handlers.next}
+        onClose={handlers.close}
       />
 
       <TillDialogs
@@ -127,4 +118,28 @@ export function Till(props: TillProps) {
       />
     </fieldset>
   )
+}
+
+/** Says why a sale beyond the stock cannot be completed yet; null if every piece is here. */
+const describeMissing = (missingNames: string) =>
+  missingNames === '' ? null : `To come before it can be completed: ${missingNames}. Save it until then.`
+
+/** Returns the functions of the till's buttons. Each has a stable identity. */
+function useTillHandlers({
+  show,
+  orderMissing,
+  isStored,
+  onNew,
+  onClose,
+}: Pick<ReturnType<typeof useTill>, 'show' | 'orderMissing'> &
+  Pick<TillProps, 'onNew' | 'onClose'> & { isStored: boolean }) {
+  return {
+    openItems: useStable(() => show('item')),
+    openParked: useStable(() => show('parked')),
+    openRefund: useStable(() => show('refund')),
+    order: useStable(() => void orderMissing()),
+    cancel: useStable(() => (isStored ? show('cancel') : onClose())),
+    close: useStable(onClose),
+    next: useStable(() => onNew(null)),
+  }
 }

@@ -59,17 +59,7 @@ export const SaleFinish = memo(function SaleFinish({
   const due = balance > 0 ? [`Balance due: ${formatPeso(balance)}`] : []
   return (
     <section className="fin" aria-label="Finish" aria-busy={pending || undefined}>
-      <p className="error-line all" role="alert">
-        {message && `Error: ${message}`}
-        {isStale && (
-          <>
-            {' '}
-            <button type="button" className="link" onClick={() => void onReload()}>
-              Reload
-            </button>
-          </>
-        )}
-      </p>
+      <FinishError message={message} onReload={isStale ? onReload : null} />
       <FinishFigures total={total} balance={balance} />
       {change}
       {stage === 'open' && note !== null && <p className="waits all">{note}</p>}
@@ -109,6 +99,23 @@ export const SaleFinish = memo(function SaleFinish({
     </section>
   )
 })
+
+/** Shows why the sale was refused. A sale that somebody else has changed can be read again. */
+function FinishError({ message, onReload }: { message: string; onReload: (() => Promise<void>) | null }) {
+  return (
+    <p className="error-line all" role="alert">
+      {message && `Error: ${message}`}
+      {onReload && (
+        <>
+          {' '}
+          <button type="button" className="link" onClick={() => void onReload()}>
+            Reload
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
 
 /** Shows the totals next to the buttons. They are visible only in a narrow window, where the summary scrolls away. */
 function FinishFigures({ total, balance }: { total: number; balance: number }) {

@@ -140,10 +140,6 @@ const SaleLine = memo(function SaleLine({
   const { key, itemName } = line
   const row = useNewestRow(added)
   const changeLine = (changed: Partial<TillLine>) => onChange((draft) => withLine(draft, key, changed))
-  const changeQuantity = (by: 1 | -1) => {
-    changeLine({ orderQty: stepQuantity(line.orderQty, by) })
-    onDone()
-  }
   const here = formatQuantity(Math.max(0, Math.round((line.orderQty - short) * 1000) / 1000))
   return (
     <li ref={row} className={['sale-line', error && 'wrong', added > 0 && 'newest'].filter(Boolean).join(' ')}>
@@ -159,20 +155,7 @@ const SaleLine = memo(function SaleLine({
         {readOnly ? (
           <span className="r">{line.orderQty}</span>
         ) : (
-          <div className="qty">
-            <button type="button" aria-label={`One less of ${itemName}`} onClick={() => changeQuantity(-1)}>
-              −
-            </button>
-            <NumberBox
-              className="in-place"
-              aria-label={`Quantity of ${itemName}`}
-              value={line.orderQty}
-              onChange={(typed) => changeLine({ orderQty: quantityOr0(typed) })}
-            />
-            <button type="button" aria-label={`One more of ${itemName}`} onClick={() => changeQuantity(1)}>
-              +
-            </button>
-          </div>
+          <LineQuantity line={line} onChange={(orderQty) => changeLine({ orderQty })} onDone={onDone} />
         )}
         <span className="r line-price">
           {readOnly ? (
@@ -219,3 +202,34 @@ const SaleLine = memo(function SaleLine({
     </li>
   )
 })
+
+function LineQuantity({
+  line: { itemName, orderQty },
+  onChange,
+  onDone,
+}: {
+  line: TillLine
+  onChange: (quantity: number) => void
+  onDone: () => void
+}) {
+  const step = (by: 1 | -1) => {
+    onChange(stepQuantity(orderQty, by))
+    onDone()
+  }
+  return (
+    <div className="qty">
+      <button type="button" aria-label={`One less of ${itemName}`} onClick={() => step(-1)}>
+        −
+      </button>
+      <NumberBox
+        className="in-place"
+        aria-label={`Quantity of ${itemName}`}
+        value={orderQty}
+        onChange={(typed) => onChange(quantityOr0(typed))}
+      />
+      <button type="button" aria-label={`One more of ${itemName}`} onClick={() => step(1)}>
+        +
+      </button>
+    </div>
+  )
+}
