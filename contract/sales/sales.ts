@@ -1,4 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
+import { karats } from '../catalogue/karats.ts'
 import { answer, FileAnswer, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import {
@@ -155,6 +156,12 @@ export const Sale = z
         itemName: z.string(),
         description: z.string().nullable(),
         uom: z.enum(uoms),
+        /** The item's own facts, which papers print with the line. */
+        grams: z.number(),
+        karat: z.enum(karats).nullable(),
+        stone: z.string().nullable(),
+        size: z.string().nullable(),
+        certificateNumber: z.string().nullable(),
         price: z.number(),
         orderQty: z.number(),
         lineTotal: z.number(),

@@ -293,7 +293,7 @@ test.describe('as Staff', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(summary(page)).toContainText('Processing')
 
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel sale' }).click()
     const dialog = page.getByRole('dialog', { name: /^Cancel sale SO-/ })
     await expect(dialog.getByLabel('The shop keeps it')).toBeDisabled()
     await expect(dialog.getByLabel('It is handed back')).toBeDisabled()

@@ -1,8 +1,8 @@
 // Proves that the till keeps every scan, and shows the change that the server will give.
 import type { Page } from '@playwright/test'
 
-import { expect, test, unique } from './fixtures.ts'
-import { atMain, createItem } from './steps.ts'
+import { api, axe, expect, test, unique } from './fixtures.ts'
+import { atMain, createItem, scanAstray } from './steps.ts'
 
 const scanField = (page: Page) => page.getByLabel('Scan a barcode')
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary' })
@@ -90,4 +90,243 @@ test('a scan that added nothing stops Complete once', async ({ page, account }) 
   await expect(summary(page)).not.toContainText('Completed')
   await page.keyboard.press('F9')
   await expect(summary(page).getByRole('status')).toHaveText('CompletedPaid in full')
+})
+
+test('a mixed payment of two scanned pieces needs no Tab: the balance is filled in, a letter chooses the method', async ({
+  page,
+  account,
+}) => {
+  const ring = await createItem(account, { ...atMain, quantity: 5, price: 1000 })
+  const band = await createItem(account, { ...atMain, quantity: 5, price: 234.5 })
+  await openTill(page)
+  await page.keyboard.type(`${ring.itemCode}\n`)
+  await expect(page.getByLabel(`Quantity of ${ring.itemName}`)).toHaveValue('1')
+  await page.keyboard.type(`${band.itemCode}\n`)
+  await expect(figure(page, 'Balance')).toHaveText('₱1,234.50')
+
+  let keys = 0
+  const press = async (key: string) => {
+    keys++
+    await page.keyboard.press(key)
+  }
+  await press('F4')
+  const first = page.getByRole('group', { name: 'Payment 1' })
+  await expect(first.getByLabel('Amount')).toBeFocused()
+  await expect(first.getByLabel('Amount')).toHaveValue('1,234.50')
+  // The filled-in balance is cash, so that it can be rounded up.
+  await expect(page.getByRole('button', { name: 'Cash ₱1,300' })).toBeVisible()
+  await page.keyboard.type('500', { delay: 80 })
+  await page.waitForTimeout(80) // a person is slower than a scanner
+  await press('g')
+  await expect(first.getByRole('combobox', { name: 'Payment type' })).toHaveValue('GCash')
+  await expect(first.getByLabel('Amount')).toHaveValue('500')
+  await press('F4')
+  const second = page.getByRole('group', { name: 'Payment 2' })
+  await expect(second.getByLabel('Amount')).toBeFocused()
+  await expect(second.getByLabel('Amount')).toHaveValue('734.50')
+  await press('F9')
+  await expect(summary(page).getByRole('status')).toHaveText('CompletedPaid in full')
+  expect(keys).toBeLessThanOrEqual(6)
+})
+
+test('only cash is rounded up, and a scanned code in the amount chooses no payment type', async ({ page, account }) => {
+  const item = await createItem(account, {
+    ...atMain,
+    quantity: 5,
+    price: 1234.5,
+    itemCode: unique('GG').replace(' ', '-'),
+  })
+  await openTill(page)
+  await page.keyboard.type(`${item.itemCode}\n`)
+  await expect(figure(page, 'Balance')).toHaveText('₱1,234.50')
+  await page.keyboard.press('F4')
+  const payment = page.getByRole('group', { name: 'Payment 1' })
+  await expect(payment.getByLabel('Amount')).toBeFocused()
+  await scanAstray(page, item.itemCode)
+  await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('2')
+  await expect(payment.getByLabel('Amount')).toHaveValue('1,234.50')
+  await expect(payment.getByRole('combobox', { name: 'Payment type' })).toHaveValue('Cash')
+
+  await payment.getByLabel('Amount').fill('2469')
+  await page.getByRole('button', { name: 'Cash ₱2,500' }).click()
+  await expect(payment.getByLabel('Amount')).toHaveValue('2,500.00')
+  await expect(page.getByRole('group', { name: 'Payment 2' })).toHaveCount(0)
+  await payment.getByLabel('Amount').fill('2469')
+  await page.waitForTimeout(80)
+  await page.keyboard.press('g')
+  await expect(payment.getByRole('combobox', { name: 'Payment type' })).toHaveValue('GCash')
+  await expect(page.getByRole('button', { name: /^Cash ₱/ })).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the camera scans a printed label, and the parts stand in the order of a sale', async ({ page, account }) => {
+    const item = await createItem(account, { ...atMain, quantity: 5, barcode: unique('B').replace(' ', '') })
+    // The picture of the label, as it is printed.
+    await page.goto(`/items?search=${encodeURIComponent(item.itemName)}`)
+    await page.getByRole('checkbox', { name: `Choose ${item.itemName}` }).check()
+    await page.getByRole('button', { name: 'Print Labels' }).click()
+    const label = page.getByRole('img', { name: 'The first label' })
+    await expect(label).toContainText(item.itemName.slice(0, 4))
+    const drawing = await label.evaluate((svg) => {
+      for (const part of svg.querySelectorAll('*')) part.setAttribute('fill', getComputedStyle(part).fill)
+      return new XMLSerializer().serializeToString(svg)
+    })
+
+    await page.addInitScript((svg) => {
+      const camera = async () => {
+        const picture = new Image(1280, 640)
+        picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
+        await picture.decode()
+        const canvas = Object.assign(document.createElement('canvas'), { width: 1400, height: 900 })
+        const context = canvas.getContext('2d')!
+        const draw = () => {
+          context.fillStyle = '#e8e4dc'
+          context.fillRect(0, 0, 1400, 900)
+          context.fillStyle = '#fff'
+          context.fillRect(40, 100, 1320, 680)
+          context.drawImage(picture, 60, 120, 1280, 640)
+        }
+        draw()
+        setInterval(draw, 100)
+        return canvas.captureStream(10)
+      }
+      navigator.mediaDevices.getUserMedia = camera
+    }, drawing)
+    await page.goto('/sales?create=1')
+    await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Main')
+    await page.getByRole('button', { name: 'Scan with the camera' }).tap()
+    await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('1')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText(`Added ${item.itemName}`)).toBeVisible()
+
+    const tops = await Promise.all(
+      [
+        scanField(page),
+        page.getByLabel(`Quantity of ${item.itemName}`),
+        page.getByRole('region', { name: 'Payments' }),
+        figure(page, 'Total'),
+        page.getByRole('region', { name: 'Customer' }),
+        page.getByRole('combobox', { name: 'Location' }),
+        page.getByRole('list', { name: 'Items' }),
+      ].map(async (part) => (await part.boundingBox())!.y),
+    )
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    await page.getByLabel(`Price of ${item.itemName}`).tap()
+    await page.getByLabel(`Price of ${item.itemName}`).fill('950')
+    await expect(figure(page, 'Total')).toHaveText('₱950.00')
+    for (const key of ['F2', 'F4', 'F6', 'F7', 'F8', 'F9'])
+      await expect(
+        page.getByRole('group', { name: 'Create Sales Transaction' }).getByText(key, { exact: true }),
+      ).not.toBeVisible()
+    await axe(page)
+  })
+
+  test('a camera that may not be used is told in words', async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
+    })
+    await page.goto('/sales?create=1')
+    await page.getByRole('button', { name: 'Scan with the camera' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Scan with the camera' })
+    await expect(dialog.getByRole('alert')).toContainText('The browser may not use the camera')
+    await dialog.getByRole('button', { name: 'Close' }).last().tap()
+    await expect(dialog).toHaveCount(0)
+  })
+})
+
+test('at a desk the sidebar folds, twelve items fit, and the arrow keys add one', async ({ page, account }) => {
+  const name = unique('Grid')
+  for (let n = 0; n < 12; n++)
+    await createItem(account, {
+      ...atMain,
+      quantity: 5 - Math.min(n, 5),
+      karat: '18K',
+      itemName: `${name} ${String(n).padStart(2, '0')}`,
+    })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(() => localStorage.setItem('sidebar', 'open')).catch(() => {})
+  await openTill(page)
+  await expect(page.getByRole('button', { name: 'Sidebar', exact: true })).toHaveAttribute('aria-expanded', 'false')
+  await scanField(page).fill(name)
+  const tiles = page.getByRole('list', { name: 'Items' }).getByRole('button')
+  await expect(tiles).toHaveCount(12)
+  for (const tile of await tiles.all()) await expect(tile).toBeInViewport({ ratio: 1 })
+  await expect(tiles.first()).toContainText('18K750')
+  // A sold-out item is as high as the others.
+  await expect(tiles.last()).toContainText('none left')
+  const heights = await Promise.all((await tiles.all()).map(async (tile) => (await tile.boundingBox())!.height))
+  expect(new Set(heights).size).toBe(1)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(tiles.first()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await expect(tiles.nth(4)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(`Quantity of ${name} 04`)).toHaveValue('1')
+  await expect(scanField(page)).toBeFocused()
+  await expect(page.getByText(`Added ${name} 04`)).toBeVisible()
+  const line = page.getByRole('region', { name: 'Items' }).getByRole('listitem')
+  await expect(line).toContainText('18K7503.00 g₱300/gmargin 32%')
+  await page.getByRole('button', { name: 'Hide the margin' }).click()
+  await expect(line).not.toContainText('margin')
+  await page.getByRole('button', { name: 'Show the margin' }).click()
+  await axe(page)
+})
+
+test('a layaway is paid by the schedule: the part of today at once, an overdue part by one button', async ({
+  page,
+  account,
+}) => {
+  const item = await createItem(account, { ...atMain, quantity: 5, price: 3000 })
+  await openTill(page)
+  await page.getByRole('combobox', { name: 'Transaction type' }).click()
+  await page.getByRole('option', { name: 'Layaway' }).click()
+  await expect(page.getByRole('combobox', { name: 'Transaction type' })).toHaveValue('Layaway')
+  await scanField(page).fill(item.itemCode)
+  await scanField(page).press('Enter')
+  const schedule = page.getByRole('region', { name: 'Schedule' })
+  await schedule.getByLabel('Down payment today').fill('1000')
+  await schedule.getByLabel('Instalments', { exact: true }).fill('2')
+  await schedule.getByRole('button', { name: 'Spread ₱2,000.00 evenly' }).click()
+  await expect(page.getByRole('button', { name: 'Due today ₱1,000.00' })).toBeVisible()
+  await axe(page)
+  await schedule.getByRole('group', { name: 'Take it now:' }).getByRole('button', { name: 'GCash' }).click()
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('1,000.00')
+  await page.getByRole('button', { name: 'Take ₱1,000.00' }).click()
+  const notice = page.getByText(
+    /^Sale SO-\d{4}-\d{6} is saved\. ₱1,000\.00 by GCash recorded\. Balance ₱2,000\.00\. Next due ₱1,000\.00 on /,
+  )
+  await expect(notice).toBeVisible()
+  await expect(figure(page, 'Next due')).toHaveText(/^₱1,000\.00 on \d/)
+  await expect(figure(page, 'Overdue')).toHaveCount(0)
+  // The paid instalment is not edited any more.
+  await expect(schedule.getByLabel('Instalment 1: amount')).toHaveCount(0)
+  await expect(schedule.getByLabel('Instalment 2: amount')).toHaveValue('1,000.00')
+  await expect(schedule.getByRole('button', { name: 'Start over' })).toHaveCount(0)
+
+  const items = [{ itemID: item.itemID, orderQty: 1 }]
+  const instalments = ['2026-01-05', '2026-02-05', '2999-01-05'].map((dueDate) => ({ dueDate, amount: 1000 }))
+  const late = await api<{ data: { salesTransactionID: number } }>(account, 'POST', '/api/v2/sales', {
+    locationID: 1,
+    transactionTypeID: 1,
+    items,
+    schedule: instalments,
+    payments: [{ paymentTypeID: 1, amount: 1000 }],
+  })
+  await page.goto(`/sales?id=${late.data.salesTransactionID}`)
+  await expect(figure(page, 'Overdue')).toHaveText('₱1,000.00')
+  await page.getByRole('button', { name: 'Take ₱1,000.00 overdue' }).click()
+  await expect(page.getByLabel('Amount', { exact: true })).toBeFocused()
+  await page.keyboard.press('F9')
+  await expect(
+    page.getByText(/^₱1,000\.00 by Cash recorded\. Balance ₱1,000\.00\. Next due ₱1,000\.00 on 5 Jan 2999$/),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel sale' })).toBeVisible()
+  // Opened again, the items are folded: only money is to be taken.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Show the items' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Items' })).toHaveCount(0)
 })

@@ -253,7 +253,7 @@ const sales: Places[] = [
   {
     calls: ['sales.create', 'sales.update'],
     form: {
-      files: ['SaleHead.tsx', 'SaleCustomer.tsx', 'SaleLines.tsx', 'SaleSchedule.tsx', 'SalePayments.tsx', 'Ticket.tsx']
+      files: ['SaleHead.tsx', 'SaleCustomer.tsx', 'SaleLines.tsx', 'SaleSchedule.tsx', 'PaymentRow.tsx', 'SaleRail.tsx']
         .map((file) => `${till}/sale/${file}`)
         .concat(`${till}/finish/SaleSummary.tsx`, `${till}/picker/ItemPicker.tsx`),
       as: {
@@ -274,7 +274,7 @@ const sales: Places[] = [
   },
   {
     calls: ['sales.pay'],
-    form: { files: [`${till}/sale/SalePayments.tsx`] },
+    form: { files: [`${till}/sale/PaymentRow.tsx`] },
     details: {
       files: [`${till}/sale/SalePayments.tsx`],
       as: { paymentTypeID: 'paymentName', amount: 'formatPeso(amount)', reference: '[reference, ' },

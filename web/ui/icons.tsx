@@ -162,5 +162,11 @@ export const AlertIcon = icon(
 export const UpIcon = lines('M5 12l5-5 5 5')
 export const DownIcon = lines('M5 8l5 5 5-5')
 export const ScanIcon = lines('M3 6V4h2.500M17 6V4h-2.500M3 14v2h2.500M17 14v2h-2.500M6 7v6M8.500 7v6M11 7v6M14 7v6')
+export const CameraIcon = icon(
+  <>
+    <path d="M3 6.500h3l1.300-2h5.400l1.300 2h3v9.500H3z" />
+    <circle cx="10" cy="11" r="2.900" />
+  </>,
+)
 export const PreviousIcon = lines('M12 5l-5 5 5 5')
 export const NextIcon = lines('M8 5l5 5-5 5')

@@ -1,3 +1,4 @@
+import { describePiece } from '../../../contract/catalogue/assay.ts'
 import { buyerNameOf, listSaleFigures, describePaid } from '../../../contract/sales/sale-papers.ts'
 import { formatDay, formatMoment } from '../../../contract/shared/dates.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
@@ -66,8 +67,10 @@ const columns: Column<SaleDetails['items'][number]>[] = [
   {
     name: 'Item',
     width: 188,
-    of: ({ itemName, refundedQty, uom }) =>
-      refundedQty > 0 ? `${itemName}\n${amountOf(refundedQty, uom)} came back` : itemName,
+    of: (line) =>
+      [line.itemName, describePiece(line), line.refundedQty > 0 && `${amountOf(line.refundedQty, line.uom)} came back`]
+        .filter(Boolean)
+        .join('\n'),
   },
   { name: 'Quantity', width: 58, align: 'right', of: ({ orderQty, uom }) => amountOf(orderQty, uom) },
   { name: 'Price', width: 72, align: 'right', of: (line) => formatPeso(line.price) },

@@ -64,6 +64,10 @@ test('one call makes a counter sale: number, payment, change, stock, cost and le
     itemCode: 'RG-0148',
     price: 1234.5,
     cost: 700,
+    karat: '18K',
+    stone: 'diamond',
+    size: '11',
+    certificateNumber: 'CGL 204801',
     quantity: 10,
   })
   const { status, body } = await staff('POST', path, {
@@ -96,6 +100,11 @@ test('one call makes a counter sale: number, payment, change, stock, cost and le
           itemName: 'Solitaire',
           description: null,
           uom: 'PCS',
+          grams: 3.2,
+          karat: '18K',
+          stone: 'diamond',
+          size: '11',
+          certificateNumber: 'CGL 204801',
           price: 1234.5,
           orderQty: 3,
           lineTotal: 3703.5,

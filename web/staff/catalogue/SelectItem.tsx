@@ -8,6 +8,7 @@ import { formatPeso } from '../../lib/format.ts'
 import { readQuery } from '../../lib/query.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
+import { formatAmount } from '../shared/stock.ts'
 
 const pageSize = 10
 
@@ -16,10 +17,13 @@ const pageSize = 10
  */
 export function SelectItem({
   inactiveToo = false,
+  locationID,
   onAdd,
   onClose,
 }: {
   inactiveToo?: boolean
+  /** Shows what is left at this location; null means at all locations. */
+  locationID?: number | null
   onAdd: (item: ItemRow) => void
   onClose: () => void
 }) {
@@ -28,7 +32,14 @@ export function SelectItem({
   const [page, setPage] = useState(1)
   const { data, error } = useQuery({
     ...readQuery(items.list, {
-      query: { search, page, pageSize, sort: 'itemCode', ...(!inactiveToo && { status: 'true' }) },
+      query: {
+        search,
+        page,
+        pageSize,
+        sort: 'itemCode',
+        ...(!inactiveToo && { status: 'true' }),
+        ...(locationID && { locationID }),
+      },
     }),
     placeholderData: keepPreviousData,
   })
@@ -59,6 +70,7 @@ export function SelectItem({
         {rows.length > 0 && (
           <ItemTable
             rows={rows}
+            isStockShown={locationID !== undefined}
             onAdd={(item) => {
               onAdd(item)
               onClose()
@@ -79,7 +91,15 @@ export function SelectItem({
   )
 }
 
-function ItemTable({ rows, onAdd }: { rows: readonly ItemRow[]; onAdd: (item: ItemRow) => void }) {
+function ItemTable({
+  rows,
+  isStockShown,
+  onAdd,
+}: {
+  rows: readonly ItemRow[]
+  isStockShown: boolean
+  onAdd: (item: ItemRow) => void
+}) {
   return (
     // The region scrolls sideways in a narrow window and must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -90,6 +110,11 @@ function ItemTable({ rows, onAdd }: { rows: readonly ItemRow[]; onAdd: (item: It
             <th scope="col">Item Code</th>
             <th scope="col">Name</th>
             <th scope="col">Description</th>
+            {isStockShown && (
+              <th scope="col" className="r">
+                Left here
+              </th>
+            )}
             <th scope="col" className="r">
               Price
             </th>
@@ -107,6 +132,7 @@ function ItemTable({ rows, onAdd }: { rows: readonly ItemRow[]; onAdd: (item: It
                 {!item.status && <small className="below">Inactive</small>}
               </td>
               <td>{item.description}</td>
+              {isStockShown && <td className="r">{formatAmount(item.available, item)}</td>}
               <td className="r">{formatPeso(item.price)}</td>
               <td>
                 <Button size="sm" aria-label={`Add ${item.itemName}`} onClick={() => onAdd(item)}>

@@ -21,6 +21,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { showShortcuts, useShortcutOverview, useShortcuts } from '../../ui/shortcuts.ts'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { usePhone } from '../../ui/usePhone.ts'
+import { useIsScreenWide } from '../../ui/wideScreen.ts'
 import { navigation, type Screen } from '../navigation/screens.ts'
 import { Bell } from '../people/messages/Bell.tsx'
 import { Search } from '../search/Search.tsx'
@@ -39,7 +40,11 @@ type Reachable = readonly Screen[]
 export function Shell({ account }: { account: Account }) {
   const reachable = navigation.filter((screen) => may(account, screen.access))
   const phone = usePhone()
-  const [slim, setSlim] = useState(isInitiallySlim)
+  const [chosenSlim, setChosenSlim] = useState(isInitiallySlim)
+  // A wide screen folds the sidebar. Unfolding it there is not remembered for other screens.
+  const wide = useIsScreenWide()
+  const [unfolded, setUnfolded] = useState(false)
+  const slim = wide ? !unfolded : chosenSlim
   const [drawer, setDrawer] = useState(false)
   const lost = useConnectionLost()
   const overview = useShortcutOverview()
@@ -54,8 +59,9 @@ export function Shell({ account }: { account: Account }) {
 
   function toggleSidebar() {
     if (phone) return setDrawer(true)
+    if (wide) return setUnfolded(!unfolded)
     localStorage.setItem(sidebarKey, slim ? 'open' : 'closed')
-    setSlim(!slim)
+    setChosenSlim(!slim)
   }
 
   return (

@@ -1,5 +1,5 @@
 /** The longest gap between the keys of a scanner, in milliseconds. People do not type this quickly. */
-const maxKeyGap = 50
+export const maxKeyGap = 50
 const minCodeLength = 3
 
 /** Detects a barcode scanner by its speed. Call it with every key press; it returns the code at the scanner's Enter. */

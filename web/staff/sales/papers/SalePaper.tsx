@@ -1,3 +1,4 @@
+import { describePiece } from '../../../../contract/catalogue/assay.ts'
 import { buyerNameOf, listSaleFigures, describePaid } from '../../../../contract/sales/sale-papers.ts'
 import type { SaleRow } from '../../../../contract/sales/sales.ts'
 import { formatDay, formatMoment, formatPeso } from '../../../lib/format.ts'
@@ -56,6 +57,7 @@ function Invoice({ sale }: { sale: SaleRow }) {
               <td>{line.itemCode}</td>
               <td>
                 {line.itemName}
+                <PieceNote line={line} />
                 <ReturnedNote line={line} />
               </td>
               <td className="r">{formatAmount(line.orderQty, line)}</td>
@@ -94,6 +96,7 @@ function Receipt({ sale }: { sale: SaleRow }) {
         {sale.items.map((line) => (
           <div key={line.salesItemID} className="sold">
             <p>{line.itemName}</p>
+            <PieceNote line={line} />
             <ReturnedNote line={line} />
             <p>
               <span>
@@ -111,6 +114,12 @@ function Receipt({ sale }: { sale: SaleRow }) {
       </footer>
     </>
   )
+}
+
+/** Prints the hallmark, the grams and the stone of a line. */
+const PieceNote = ({ line }: { line: SaleRow['items'][number] }) => {
+  const piece = describePiece(line)
+  return piece !== '' && <small>{piece}</small>
 }
 
 const ReturnedNote = ({ line }: { line: SaleRow['items'][number] }) =>

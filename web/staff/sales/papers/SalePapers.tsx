@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
 import { callForFile } from '../../../lib/api.ts'
 import { downloadFile } from '../../../lib/files.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { useRemembered } from '../../../ui/remembered.ts'
 import { toasts } from '../../../ui/toasts.ts'
@@ -54,6 +55,14 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
   if (!printable) return null
   return (
     <section className="papers" aria-label="Papers">
+      {sale.refundedAmount > 0 && (
+        <p className="refund-paper">
+          <b>Handed back {formatPeso(sale.refundedAmount)}</b>
+          <Button size="sm" aria-label="Print what was handed back" onClick={() => printOn(roll)}>
+            Print
+          </Button>
+        </p>
+      )}
       <Button onClick={() => printOn('A4')}>Print invoice</Button>
       {sale.amountPaid > 0 && (
         <>

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { today } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useStable } from '../../../ui/useStable.ts'
+import { useWideScreen } from '../../../ui/wideScreen.ts'
 import { TillDialogs } from './dialogs/TillDialogs.tsx'
-import { SaleEnd } from './finish/SaleEnd.tsx'
 import { ItemPicker } from './picker/ItemPicker.tsx'
-import { PickHead } from './picker/PickHead.tsx'
-import { useTillTools } from './picker/useTillTools.tsx'
-import { Ticket } from './sale/Ticket.tsx'
+import { DeskHead } from './sale/DeskHead.tsx'
+import { SaleDesk } from './sale/SaleDesk.tsx'
+import { SaleRail } from './sale/SaleRail.tsx'
 import { isClosed } from './state/useSale.ts'
 import { type TillProps, useTill } from './useTill.ts'
 
@@ -21,25 +21,33 @@ const noChanges: readonly string[] = []
  */
 export function Till(props: TillProps) {
   const { sale, beginning, onNew, onClose } = props
-  const { open, show, fields, state, isOver, type, paymentTypes, shortage, actions, orderMissing, onStray, chosen } =
-    useTill(props)
+  const now = today(useTimeZone())
+  const {
+    open,
+    show,
+    fields,
+    state,
+    isOver,
+    type,
+    paymentTypes,
+    moneyDue,
+    shortage,
+    newest,
+    actions,
+    orderMissing,
+    onStray,
+    chosen,
+  } = useTill(props, now)
   const { stored, draft } = state
+  useWideScreen()
+  // A sale with a deposit is opened for its next payment.
+  const [openedForMoney] = useState(sale?.status === 'Processing')
   // After the completion at the counter, the items stay for the next sale.
   const [openedClosed] = useState(sale !== null && isClosed(sale))
-  const now = today(useTimeZone())
-  const openItems = useStable(() => show('item'))
-  const openParked = useStable(() => show('parked'))
-  const openRefund = useStable(() => show('refund'))
-  const cancel = useStable(() => (stored ? show('cancel') : onClose()))
-  const close = useStable(onClose)
-  const next = useStable(() => onNew(null))
-
+  const handlers = useTillHandlers({ show, orderMissing, isStored: stored !== null, onNew, onClose })
   const activeKey = stored ? '' : state.key
   const { canPark, park } = actions
-  const tools = useTillTools({ activeKey, canPark, onPark: park, onParked: openParked })
   const title = isOver ? 'Sales Transaction' : stored ? 'Edit Sales Transaction' : 'Create Sales Transaction'
-  const isWaitingForStock = (type?.beyondStock ?? false) && shortage.missing.length > 0
-  const note = `To come before it can be completed: ${shortage.missingNames}. Save it until then.`
   return (
     <fieldset
       className={isOver ? 'till closed' : 'till'}
@@ -48,51 +56,55 @@ export function Till(props: TillProps) {
     >
       <title>{title}</title>
       <section className="pick" aria-label="For sale">
-        <PickHead
-          title={title}
-          canOrder={!isOver}
-          missingNames={shortage.missingNames}
-          onOrder={() => void orderMissing()}
-          onClose={onClose}
-        />
         <ItemPicker
           field={fields.scanField}
           scanner={fields.scanner}
           locationID={draft.locationID}
           chosen={chosen}
-          hideGoods={isOver && openedClosed}
+          closed={isOver && openedClosed}
+          folded={openedForMoney}
           whenSettled={state.whenSettled}
           onPick={actions.pick}
-        >
-          {tools}
-        </ItemPicker>
+        />
       </section>
-
-      <div className="right">
-        <Ticket
-          sale={sale}
+      <section className="desk" aria-label="On the tray">
+        <DeskHead
+          title={title}
+          status={stored?.status ?? 'Pending'}
+          activeKey={activeKey}
+          onPark={canPark ? park : null}
+          onParked={handlers.openParked}
+          onClose={onClose}
+        />
+        <SaleDesk
           state={state}
           changes={beginning?.changes ?? noChanges}
           type={type}
           paymentTypes={paymentTypes}
-          short={shortage.short}
+          shortage={shortage}
+          newest={newest}
           today={now}
+          moneyDue={moneyDue}
           fields={fields}
-          onBuyer={actions.setBuyer}
-          onAddItem={openItems}
-          onAddPayment={actions.addPayment}
-          onCash={actions.addCash}
+          onAddItem={handlers.openItems}
+          onOrder={handlers.order}
+          onTakeDue={actions.takeDue}
         />
-        <SaleEnd
-          state={state}
-          note={isWaitingForStock ? note : null}
-          today={now}
-          onCancel={cancel}
-          onRefund={openRefund}
-          onNew={next}
-          onClose={close}
-        />
-      </div>
+      </section>
+      <SaleRail
+        sale={sale}
+        state={state}
+        paymentTypes={paymentTypes}
+        note={type?.beyondStock ? describeMissing(shortage.missingNames) : null}
+        today={now}
+        moneyDue={moneyDue}
+        fields={fields}
+        actions={actions}
+        onCancel={handlers.cancel}
+        onRefund={handlers.openRefund}
+        onNew={handlers.next}
+        onClose={handlers.close}
+      />
 
       <TillDialogs
         open={open}
@@ -106,4 +118,28 @@ export function Till(props: TillProps) {
       />
     </fieldset>
   )
+}
+
+/** Says why a sale beyond the stock cannot be completed yet; null if every piece is here. */
+const describeMissing = (missingNames: string) =>
+  missingNames === '' ? null : `To come before it can be completed: ${missingNames}. Save it until then.`
+
+/** Returns the functions of the till's buttons. Each has a stable identity. */
+function useTillHandlers({
+  show,
+  orderMissing,
+  isStored,
+  onNew,
+  onClose,
+}: Pick<ReturnType<typeof useTill>, 'show' | 'orderMissing'> &
+  Pick<TillProps, 'onNew' | 'onClose'> & { isStored: boolean }) {
+  return {
+    openItems: useStable(() => show('item')),
+    openParked: useStable(() => show('parked')),
+    openRefund: useStable(() => show('refund')),
+    order: useStable(() => void orderMissing()),
+    cancel: useStable(() => (isStored ? show('cancel') : onClose())),
+    close: useStable(onClose),
+    next: useStable(() => onNew(null)),
+  }
 }

@@ -9,7 +9,9 @@ import { useShortcutOverview } from '../../../ui/shortcuts.ts'
 import { useStable } from '../../../ui/useStable.ts'
 import { useStructuralMemo } from '../../../ui/useStructuralMemo.ts'
 import type { TillDialog } from './dialogs/TillDialogs.tsx'
+import type { NewestItem } from './sale/SaleLines.tsx'
 import type { SoldItem } from './state/draft.ts'
+import { computeMoneyDue } from './state/saleFigures.ts'
 import type { Beginning } from './state/useDraft.ts'
 import { useSale } from './state/useSale.ts'
 import { useSaleLeaveGuard } from './state/useSaleLeaveGuard.ts'
@@ -32,7 +34,7 @@ export type TillProps = {
 }
 
 /** Combines the till's state: the sale, its dialogs, the scanner and the shortcut keys. */
-export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
+export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: string) {
   const [open, show] = useState<TillDialog | null>(null)
   const dialogOpen = useDialogOpen()
   const isCovered = open !== null || dialogOpen
@@ -50,6 +52,7 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
   const { stored, draft } = state
   const isOver = state.stage === 'over'
   const type = transactionTypes?.find(({ transactionTypeID }) => transactionTypeID === draft.transactionTypeID)
+  const moneyDue = useStructuralMemo(computeMoneyDue(draft, stored, state.summary, paymentTypes, today))
   const shortage = useShortage(draft, stored, isOver)
 
   const allowLeaving = useSaleLeaveGuard(state)
@@ -62,11 +65,13 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
 
+  const [newest, setNewest] = useState<NewestItem | null>(null)
   const onPicked: typeof shortage.cacheItem = (item) => {
+    setNewest((newest) => ({ itemID: item.itemID, count: (newest?.count ?? 0) + 1 }))
     show((open) => (open === 'item' ? null : open))
     shortage.cacheItem(item)
   }
-  const actions = useTillActions({ state, fields, cashType, onPicked, onNew })
+  const actions = useTillActions({ state, fields, moneyDue, cashType, onPicked, onNew })
   const orderMissing = useMissingItemsOrder(shortage.missing, draft.locationID, () => {
     if (stored === null) allowLeaving()
   })
@@ -74,6 +79,7 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
   const keyActions = {
     onNext: () => onNew(null),
     onAddPayment: actions.addPayment,
+    onFinish: () => submit(moneyDue.part === 0),
     onExactCash: () => actions.addCash(),
     onPark: actions.park,
     onParked: () => show('parked'),
@@ -84,7 +90,22 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
 
   const itemIDs = useStructuralMemo(draft.lines.map(({ itemID }) => itemID))
   const chosen = useMemo(() => new Set(itemIDs), [itemIDs])
-  return { open, show, fields, state, isOver, type, paymentTypes, shortage, actions, orderMissing, onStray, chosen }
+  return {
+    open,
+    show,
+    fields,
+    state,
+    isOver,
+    type,
+    paymentTypes,
+    moneyDue,
+    shortage,
+    newest,
+    actions,
+    orderMissing,
+    onStray,
+    chosen,
+  }
 }
 
 /** Returns a function that opens a purchase order for the missing items. */

@@ -75,7 +75,7 @@ export function RefundSale({
       size={760}
       onClose={onClose}
     >
-      <ReturnedLines sale={sale} form={form} amounts={amounts} />
+      <ReturnedLines sale={sale} form={form} parts={parts} amounts={amounts} />
       <div className="two">
         <RecordField
           control={form.control}
@@ -98,7 +98,17 @@ export function RefundSale({
   )
 }
 
-function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amounts: readonly number[] }) {
+function ReturnedLines({
+  sale,
+  form,
+  parts,
+  amounts,
+}: {
+  sale: SaleRow
+  form: Form
+  parts: Parts
+  amounts: readonly number[]
+}) {
   const { control } = form
   const returnEverything = () => {
     for (const [n, line] of sale.items.entries())
@@ -115,7 +125,7 @@ function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amo
       </div>
       <ul className="returned">
         {sale.items.map((line, n) => (
-          <li key={line.salesItemID} aria-label={line.itemName}>
+          <li key={line.salesItemID} className={parts[n]?.qty ? undefined : 'idle'} aria-label={line.itemName}>
             <div className="returned-item">
               <b>{line.itemName}</b>
               <small>
@@ -131,7 +141,14 @@ function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amo
                   label="Quantity"
                   {...(line.uom === 'BULK' && { suffix: 'g' })}
                 />
-                <SelectField control={control} name={`items.${n}.disposition`} label="Goods" options={choices} />
+                {/* Nothing goes anywhere until a quantity comes back. */}
+                <SelectField
+                  control={control}
+                  name={`items.${n}.disposition`}
+                  label="Goods"
+                  readOnly={!parts[n]?.qty}
+                  options={choices}
+                />
               </>
             ) : (
               <p className="hint">All of it came back</p>

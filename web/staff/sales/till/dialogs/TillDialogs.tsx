@@ -11,7 +11,7 @@ export type TillDialog = 'item' | 'cancel' | 'refund' | 'parked'
 /** Shows the open dialog of the till, if any. */
 export function TillDialogs({
   open,
-  state: { stored, accept },
+  state: { stored, draft, accept },
   activeKey,
   paymentTypes,
   onPick,
@@ -30,7 +30,7 @@ export function TillDialogs({
   onResume: (key: string) => void
   onClose: () => void
 }) {
-  if (open === 'item') return <SelectItem onAdd={onPick} onClose={onClose} />
+  if (open === 'item') return <SelectItem locationID={draft.locationID} onAdd={onPick} onClose={onClose} />
   if (open === 'parked')
     return (
       <ParkedSales

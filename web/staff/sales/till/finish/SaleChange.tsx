@@ -1,31 +1,39 @@
 import { formatPeso } from '../../../../lib/format.ts'
+import { CheckIcon } from '../../../../ui/icons.tsx'
 
-/** Shows the change to hand back in large type, or that a completed sale is paid. Amounts are in pesos. */
+/** Shows the change to hand back in large type, or that the sale is paid. Amounts are in pesos. */
 export function SaleChange({
   completed,
+  isPaid,
   change,
   cash,
 }: {
   completed: boolean
+  /** Whether the payments of an open sale cover its total. */
+  isPaid: boolean
   change: number
   /** The cash received, from which the change is given. */
   cash: number
 }) {
-  if (!completed && change === 0) return null
-  return (
-    <output className="chg">
-      {change > 0 ? (
-        <>
-          <span>{completed ? 'Completed. Change' : 'Change'}</span>
-          <strong>{formatPeso(change)}</strong>
-          <small>from {formatPeso(cash)} in cash</small>
-        </>
-      ) : (
-        <>
-          <span>Completed</span>
-          <strong>Paid in full</strong>
-        </>
-      )}
+  if (change > 0)
+    return (
+      <output className={completed ? 'chg done' : 'chg'}>
+        <span>{completed ? 'Completed. Change' : 'Change'}</span>
+        <strong>{formatPeso(change)}</strong>
+        <small>from {formatPeso(cash)} in cash</small>
+      </output>
+    )
+  if (completed)
+    return (
+      <output className="chg done">
+        <span>Completed</span>
+        <strong>Paid in full</strong>
+      </output>
+    )
+  return isPaid ? (
+    <output className="paid-in-full">
+      <CheckIcon />
+      <b>Paid in full</b>
     </output>
-  )
+  ) : null
 }

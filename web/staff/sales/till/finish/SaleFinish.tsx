@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
-import { formatPeso } from '../../../../lib/format.ts'
+import { formatDay, formatPeso } from '../../../../lib/format.ts'
+import type { NextDue } from '../state/instalments.ts'
+import type { MoneyDue } from '../state/saleFigures.ts'
 import { SaleOver } from './SaleOver.tsx'
 
 /** Shows Complete, Cancel and Save, or New Sale once the sale is closed. */
@@ -15,9 +17,11 @@ export const SaleFinish = memo(function SaleFinish({
   problems,
   total,
   balance,
+  moneyDue,
   pending,
   change,
   onSubmit,
+  onAddPayment,
   onCancel,
   onRetry,
   onReload,
@@ -38,10 +42,12 @@ export const SaleFinish = memo(function SaleFinish({
   problems: readonly { message: string }[]
   total: number
   balance: number
+  moneyDue: MoneyDue
   pending: boolean
-  /** The change to hand back. It appears next to the buttons if the window is too narrow for the summary's column. */
+  /** The change to hand back, or that the sale is paid. */
   change: ReactNode
   onSubmit: (completing: boolean) => void
+  onAddPayment: () => void
   onCancel: () => void
   onRetry: () => void
   onReload: () => Promise<void>
@@ -53,18 +59,9 @@ export const SaleFinish = memo(function SaleFinish({
   const due = balance > 0 ? [`Balance due: ${formatPeso(balance)}`] : []
   return (
     <section className="fin" aria-label="Finish" aria-busy={pending || undefined}>
-      <p className="error-line all" role="alert">
-        {message && `Error: ${message}`}
-        {isStale && (
-          <>
-            {' '}
-            <button type="button" className="link" onClick={() => void onReload()}>
-              Reload
-            </button>
-          </>
-        )}
-      </p>
-      <FinishFigures total={total} balance={balance} change={change} />
+      <FinishError message={message} onReload={isStale ? onReload : null} />
+      <FinishFigures total={total} balance={balance} />
+      {change}
       {stage === 'open' && note !== null && <p className="waits all">{note}</p>}
       {stage === 'over' && (
         <>
@@ -89,10 +86,13 @@ export const SaleFinish = memo(function SaleFinish({
       )}
       {stage === 'open' && (
         <EndButtons
+          stored={stored !== null}
+          moneyDue={moneyDue}
           missing={missing}
           unfinished={[...missing, ...due, ...(note === null ? [] : [note])]}
           pending={pending}
           onSubmit={onSubmit}
+          onAddPayment={onAddPayment}
           onCancel={onCancel}
         />
       )}
@@ -100,8 +100,25 @@ export const SaleFinish = memo(function SaleFinish({
   )
 })
 
-/** Shows the totals next to the buttons. It is visible only if the window is too narrow for the summary's column. */
-function FinishFigures({ total, balance, change }: { total: number; balance: number; change: ReactNode }) {
+/** Shows why the sale was refused. A sale that somebody else has changed can be read again. */
+function FinishError({ message, onReload }: { message: string; onReload: (() => Promise<void>) | null }) {
+  return (
+    <p className="error-line all" role="alert">
+      {message && `Error: ${message}`}
+      {onReload && (
+        <>
+          {' '}
+          <button type="button" className="link" onClick={() => void onReload()}>
+            Reload
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Shows the totals next to the buttons. They are visible only in a narrow window, where the summary scrolls away. */
+function FinishFigures({ total, balance }: { total: number; balance: number }) {
   return (
     <div className="at-hand all">
       <p>
@@ -112,47 +129,70 @@ function FinishFigures({ total, balance, change }: { total: number; balance: num
           Balance <b>{formatPeso(balance)}</b>
         </span>
       </p>
-      {change}
     </div>
   )
 }
 
 function EndButtons({
+  stored,
+  moneyDue,
   missing,
   unfinished,
   pending,
   onSubmit,
+  onAddPayment,
   onCancel,
 }: {
+  /** Whether the server has the sale, so that Cancel cancels it. */
+  stored: boolean
+  moneyDue: MoneyDue
   /** The reasons why the sale cannot be saved. */
   missing: readonly string[]
   /** The reasons why the sale cannot be completed. */
   unfinished: readonly string[]
   pending: boolean
   onSubmit: (completing: boolean) => void
+  onAddPayment: () => void
   onCancel: () => void
 }) {
+  const { part, next, suggested } = moneyDue
+  const isSaveOff = missing.length > 0 || pending || undefined
+  const main = { className: 'go', variant: 'filled', size: 'lg', 'aria-busy': pending || undefined } as const
   return (
     <>
-      <Button
-        className="go"
-        variant="filled"
-        size="lg"
-        aria-disabled={unfinished.length > 0 || pending || undefined}
-        aria-busy={pending || undefined}
-        title={unfinished.join('\n')}
-        onClick={() => onSubmit(true)}
-      >
-        Complete <kbd>F9</kbd>
+      {part > 0 ? (
+        <Button {...main} aria-disabled={isSaveOff} title={missing.join('\n')} onClick={() => onSubmit(false)}>
+          Take {formatPeso(part)} <kbd>F9</kbd>
+        </Button>
+      ) : next && suggested > 0 ? (
+        <Button {...main} aria-disabled={pending || undefined} onClick={onAddPayment}>
+          {describeDue(next)} <kbd>F4</kbd>
+        </Button>
+      ) : (
+        <Button
+          {...main}
+          aria-disabled={unfinished.length > 0 || pending || undefined}
+          title={unfinished.join('\n')}
+          onClick={() => onSubmit(true)}
+        >
+          Complete <kbd>F9</kbd>
+        </Button>
+      )}
+      <Button className={part > 0 ? 'all' : undefined} onClick={onCancel}>
+        {stored ? 'Cancel sale' : 'Cancel'}
       </Button>
-      <Button onClick={onCancel}>Cancel</Button>
-      <Button
-        aria-disabled={missing.length > 0 || pending || undefined}
-        title={missing.join('\n')}
-        onClick={() => onSubmit(false)}
-      >
-        Save
-      </Button>
+      {part === 0 && (
+        <Button aria-disabled={isSaveOff} title={missing.join('\n')} onClick={() => onSubmit(false)}>
+          Save
+        </Button>
+      )}
     </>
   )
+}
+
+/** Names the button that takes the money of a schedule. */
+function describeDue({ when, amount, dueDate }: NextDue): string {
+  if (when === 'overdue') return `Take ${formatPeso(amount)} overdue`
+  if (when === 'today') return `Due today ${formatPeso(amount)}`
+  return `Take ${formatPeso(amount)} due ${formatDay(dueDate)}`
 }

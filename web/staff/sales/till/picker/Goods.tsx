@@ -1,36 +1,53 @@
-import { memo } from 'react'
+import { type KeyboardEvent, memo, type Ref } from 'react'
 
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
-import { formatPeso, formatQuantity } from '../../../../lib/format.ts'
+import { formatGrams, formatPeso, formatQuantity } from '../../../../lib/format.ts'
+import { Hallmark } from '../../../../theme/Hallmark.tsx'
 
-/** Shows the items with their pictures. Memoized, because every key in the search field renders the till. */
+/**
+ * Shows the items with their pictures. The arrow keys move between them, and Enter adds one. Memoized, because every key
+ * in the search field renders the till.
+ */
 export const Goods = memo(function Goods({
+  list,
   rows,
   chosen,
   onPick,
+  onLeave,
 }: {
+  list: Ref<HTMLUListElement>
   rows: readonly ItemRow[]
   chosen: ReadonlySet<number>
   onPick: (item: ItemRow) => void
+  /** Called when the arrow keys leave the items at the top. */
+  onLeave: () => void
 }) {
   return (
-    <ul className="goods" aria-label="Items">
-      {rows.map((item) => (
+    <ul ref={list} className="goods" aria-label="Items">
+      {rows.map((item, n) => (
         <li key={item.itemID}>
-          <button type="button" className={chosen.has(item.itemID) ? 'pc on' : 'pc'} onClick={() => onPick(item)}>
+          <button
+            type="button"
+            className={chosen.has(item.itemID) ? 'pc on' : 'pc'}
+            // Tab enters the items once; the arrow keys reach the others.
+            tabIndex={n === 0 ? 0 : -1}
+            onKeyDown={(event) => moveFocus(event, onLeave)}
+            onClick={() => onPick(item)}
+          >
             {item.image_url ? (
               <img src={item.image_url} alt="" loading="lazy" />
             ) : (
               <span className="no-pic" aria-hidden="true" />
             )}
             <span className="pc-text">
+              <span>
+                {item.karat ? <Hallmark karat={item.karat} /> : <i>{item.stone}</i>}
+                <i className={item.available > 0 ? 'pc-left' : 'pc-left sold-out'}>{describeStock(item)}</i>
+              </span>
               <b>{item.itemName}</b>
               <span>
                 <em>{formatPeso(item.price).replace(/\.00$/, '')}</em>
-                <i className={item.available > 0 ? undefined : 'sold-out'}>
-                  {item.available > 0 ? `${formatQuantity(item.available)}${item.uom === 'BULK' ? ' g' : ''}` : 'none'}{' '}
-                  left
-                </i>
+                {item.uom === 'BULK' ? <i>a gram</i> : item.grams > 0 && <i>{formatGrams(item.grams)} g</i>}
               </span>
             </span>
           </button>
@@ -39,3 +56,24 @@ export const Goods = memo(function Goods({
     </ul>
   )
 })
+
+const describeStock = ({ available, uom }: ItemRow) =>
+  available > 0 ? `${formatQuantity(available)}${uom === 'BULK' ? ' g' : ''} left` : 'none left'
+
+/** Moves the focus by an arrow key to the next item, or to the nearest one of the row above or below. */
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>, onLeave: () => void) {
+  const tiles = [...(event.currentTarget.closest('.goods')?.querySelectorAll<HTMLButtonElement>('.pc') ?? [])]
+  const at = tiles.indexOf(event.currentTarget)
+  const topOf = (tile: Element | undefined) => tile?.getBoundingClientRect().top
+  const columns = Math.max(
+    1,
+    tiles.findIndex((tile) => topOf(tile) !== topOf(tiles[0])),
+  )
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
+  const step = steps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const next = tiles[at + step]
+  if (next) next.focus()
+  else if (step < 0) onLeave()
+}

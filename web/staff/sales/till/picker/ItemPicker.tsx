@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { memo, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react'
+import { memo, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 
 import type { CategoryRow } from '../../../../../contract/catalogue/categories.ts'
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
 import { ScanIcon } from '../../../../ui/icons.tsx'
+import { CameraButton } from '../../../../ui/scan/CameraButton.tsx'
 import { useCodeKeys } from '../../../../ui/scan/useCodeKeys.ts'
 import type { Scanner } from '../state/useTillFields.ts'
 import { Goods } from './Goods.tsx'
@@ -16,10 +17,10 @@ export const ItemPicker = memo(function ItemPicker({
   scanner,
   locationID,
   chosen,
-  hideGoods,
+  closed,
+  folded,
   whenSettled,
   onPick,
-  children,
 }: {
   field: RefObject<HTMLInputElement | null>
   scanner: Ref<Scanner>
@@ -27,13 +28,13 @@ export const ItemPicker = memo(function ItemPicker({
   /** The keys of the items that are already in the sale. */
   chosen: ReadonlySet<number>
   /** Whether the items are hidden: a closed sale is only read. A scan still begins the next sale. */
-  hideGoods: boolean
+  closed: boolean
+  /** Whether the items are folded at first, because only money is to be taken. */
+  folded: boolean
   /** Resolves when the pending request is done. A scanned code waits for it. */
   whenSettled: () => Promise<void>
   /** Adds the item to the sale. Returns null, or an error message if the item was not added. */
   onPick: (item: ItemRow) => string | null
-  /** Further actions, which appear next to the feedback on the last scan. */
-  children: ReactNode
 }) {
   const { text, changeText, feedback, enqueueCode, pickTile, takeProblem } = useCodeEntry(
     locationID,
@@ -43,31 +44,62 @@ export const ItemPicker = memo(function ItemPicker({
   const goods = useGoods(locationID, text)
   useImperativeHandle(scanner, () => ({ scan: enqueueCode, takeProblem }))
 
+  const list = useRef<HTMLUListElement>(null)
+  const [isFolded, setFolded] = useState(folded)
+  // A typed search needs the items that it finds.
+  const hidden = isFolded && text === ''
+
   return (
     <>
-      <CodeField field={field} text={text} onType={changeText} onEnter={enqueueCode} />
-      <div className="pick-feedback-row">
-        <output className={feedback?.wrong ? 'pick-feedback wrong' : 'pick-feedback'}>{feedback?.text}</output>
-        {children}
+      <div className="pick-scan">
+        <div className="pick-row">
+          <CodeField
+            field={field}
+            text={text}
+            onType={changeText}
+            onEnter={enqueueCode}
+            onDown={() => list.current?.querySelector('button')?.focus()}
+          />
+          <CameraButton onCode={enqueueCode} />
+        </div>
+        <output className={feedback?.wrong ? 'pick-feedback wrong' : 'pick-feedback'} title={feedback?.text}>
+          {feedback?.text}
+        </output>
       </div>
-      {hideGoods ? (
-        <p className="none-found">This sale is closed. Scan a piece to begin the next sale.</p>
-      ) : (
-        <GoodsForSale goods={goods} chosen={chosen} onPick={pickTile} />
-      )}
+      <div className="pick-goods">
+        {closed ? (
+          <p className="none-found">This sale is closed. Scan a piece to begin the next sale.</p>
+        ) : hidden ? (
+          <Button size="sm" onClick={() => setFolded(false)}>
+            Show the items
+          </Button>
+        ) : (
+          <GoodsForSale
+            list={list}
+            goods={goods}
+            chosen={chosen}
+            onPick={pickTile}
+            onLeave={() => field.current?.focus()}
+          />
+        )}
+      </div>
     </>
   )
 })
 
 /** Shows the categories and the items for sale. */
 function GoodsForSale({
+  list,
   goods,
   chosen,
   onPick,
+  onLeave,
 }: {
+  list: Ref<HTMLUListElement>
   goods: ReturnType<typeof useGoods>
   chosen: ReadonlySet<number>
   onPick: (item: ItemRow) => void
+  onLeave: () => void
 }) {
   const { rows, total } = goods
   return (
@@ -76,15 +108,17 @@ function GoodsForSale({
       {goods.error && <p role="alert">Error: {goods.error.message}</p>}
       {goods.isPending && <output>Loading...</output>}
       {goods.isFound && rows.length === 0 && <p className="none-found">No item fits. Try another word or category.</p>}
-      <Goods rows={rows} chosen={chosen} onPick={onPick} />
-      {total > rows.length &&
-        (goods.showMore ? (
-          <Button onClick={goods.showMore}>Show more</Button>
-        ) : (
-          <p className="none-found">
-            {rows.length} of {total}. Search to find the others.
-          </p>
-        ))}
+      <div className="goods-scroll">
+        <Goods list={list} rows={rows} chosen={chosen} onPick={onPick} onLeave={onLeave} />
+        {total > rows.length &&
+          (goods.showMore ? (
+            <Button onClick={goods.showMore}>Show more</Button>
+          ) : (
+            <p className="none-found">
+              {rows.length} of {total}. Search to find the others.
+            </p>
+          ))}
+      </div>
     </>
   )
 }
@@ -94,13 +128,16 @@ function CodeField({
   text,
   onType,
   onEnter,
+  onDown,
 }: {
   field: RefObject<HTMLInputElement | null>
   text: string
   onType: (text: string) => void
   onEnter: (code: string) => void
+  /** Called at the Arrow down key, which enters the items. */
+  onDown: () => void
 }) {
-  const onKeyDown = useCodeKeys(onEnter)
+  const onCodeKey = useCodeKeys(onEnter)
   return (
     <TextInput
       ref={field}
@@ -116,7 +153,12 @@ function CodeField({
       spellCheck={false}
       value={text}
       onChange={(event) => onType(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        onCodeKey(event)
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        onDown()
+      }}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { type ItemRow, items } from '../../../../../contract/catalogue/items.ts'
 import { call } from '../../../../lib/api.ts'
@@ -25,9 +25,17 @@ export function useCodeEntry(
   /** Why the last code added nothing, until somebody has seen it. */
   const problem = useRef<string | null>(null)
 
+  // An error goes at the next key, wherever it is typed.
+  useEffect(() => {
+    if (!feedback?.wrong) return undefined
+    const clear = () => setFeedback(null)
+    addEventListener('keydown', clear, { once: true })
+    return () => removeEventListener('keydown', clear)
+  }, [feedback])
+
   const pick = useStable((item: ItemRow) => {
     const refusal = onPick(item)
-    setFeedback(refusal === null ? { text: `${item.itemName} added`, wrong: false } : { text: refusal, wrong: true })
+    setFeedback(refusal === null ? { text: `Added ${item.itemName}`, wrong: false } : { text: refusal, wrong: true })
     return refusal === null
   })
 

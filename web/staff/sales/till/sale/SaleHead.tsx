@@ -35,7 +35,7 @@ export const SaleHead = memo(function SaleHead({
 }) {
   const changeDraft = (changed: Partial<Draft>) => onChange((draft) => ({ ...draft, ...changed }))
   return (
-    <section className="sec" aria-label="Sale">
+    <section className="sec sale-facts" aria-label="Sale">
       <FieldGroup className="two">
         <RecordSelect
           label="Location"

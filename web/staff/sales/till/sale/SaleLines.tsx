@@ -1,6 +1,9 @@
-import { memo } from 'react'
+import { Button } from '@mantine/core'
+import { memo, useEffect, useRef } from 'react'
 
+import { computeMargin } from '../../../../../contract/catalogue/assay.ts'
 import { formatPeso, formatQuantity } from '../../../../lib/format.ts'
+import { AssayLine } from '../../../../ui/AssayLine.tsx'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
@@ -14,9 +17,13 @@ export const SaleLines = memo(function SaleLines({
   readOnly,
   short,
   beyondStock,
+  costs,
+  newest,
+  missingNames,
   errors,
   onChange,
   onAddItem,
+  onOrder,
   onDone,
 }: {
   lines: readonly TillLine[]
@@ -25,10 +32,18 @@ export const SaleLines = memo(function SaleLines({
   short: ReadonlyMap<number, number>
   /** Whether the sale may exceed the stock. */
   beyondStock: boolean
+  /** The cost of each item, from which the margin is shown; null where it is hidden. */
+  costs: ReadonlyMap<number, number> | null
+  /** The item that was added last, and how many were added so far. */
+  newest: NewestItem | null
+  /** The missing items with their quantities; '' if stock suffices. */
+  missingNames: string
   /** The error messages, by the contract's field path. */
   errors: ReadonlyMap<string, string>
   onChange: ChangeDraft
   onAddItem: () => void
+  /** Orders the missing items. */
+  onOrder: () => void
   /** Called after a button has changed the sale, so that the focus can move back to the scan field. */
   onDone: () => void
 }) {
@@ -37,11 +52,6 @@ export const SaleLines = memo(function SaleLines({
     <section className="sec sale-lines" aria-label="Items">
       <div className="sec-t">
         <h2>Items</h2>
-        {!readOnly && (
-          <button type="button" className="link" onClick={onAddItem}>
-            Add Item
-          </button>
-        )}
       </div>
       {lines.length === 0 && <p className="hint">No items added</p>}
       <ul>
@@ -49,85 +59,119 @@ export const SaleLines = memo(function SaleLines({
           <SaleLine
             key={line.key}
             line={line}
+            number={n + 1}
             readOnly={readOnly}
             short={short.get(line.key) ?? 0}
             beyondStock={beyondStock}
+            margin={computeLineMargin(line, costs)}
+            added={newest?.itemID === line.itemID ? newest.count : 0}
             error={listErrors(n).find(Boolean)}
             onChange={onChange}
             onDone={onDone}
           />
         ))}
       </ul>
+      {!readOnly && (
+        <div className="line-actions">
+          <button type="button" className="link" onClick={onAddItem}>
+            Add Item
+          </button>
+          <Button
+            size="sm"
+            aria-disabled={missingNames === '' || undefined}
+            title={missingNames === '' ? 'No line is short of stock' : `Order ${missingNames}`}
+            onClick={onOrder}
+          >
+            Create Purchase Order
+          </Button>
+        </div>
+      )}
     </section>
   )
 })
 
+export type NewestItem = { itemID: number; count: number }
+
+const computeLineMargin = ({ itemID, price }: TillLine, costs: ReadonlyMap<number, number> | null) =>
+  costs && computeMargin(price ?? 0, costs.get(itemID) ?? 0)
+
+/** Brings the row of an added item into view and lets it flash, each time that `added` changes. */
+function useNewestRow(added: number) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    const scroller = row.current?.closest('.desk-body')
+    if (!row.current || !scroller || added === 0) return
+    const [inner, outer] = [row.current.getBoundingClientRect(), scroller.getBoundingClientRect()]
+    if (inner.bottom > outer.bottom) scroller.scrollTop += inner.bottom - outer.bottom
+    else if (inner.top < outer.top) scroller.scrollTop -= outer.top - inner.top
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    row.current.animate([{ backgroundColor: 'var(--gold-line)' }, {}], { duration: 600, easing: 'ease-out' })
+  }, [added])
+  return row
+}
+
 /** This component is memoized, because a sale can have hundreds of lines. */
 const SaleLine = memo(function SaleLine({
   line,
+  number,
   readOnly,
   short,
   beyondStock,
+  margin,
+  added,
   error,
   onChange,
   onDone,
 }: {
   line: TillLine
+  /** The number that joins the line and its piece on the tray. */
+  number: number
   readOnly: boolean
   short: number
   beyondStock: boolean
+  /** The margin in whole percent; null where it is hidden or unknown. */
+  margin: number | null
+  /** How many items were added when this one was; 0 if another one is newer. */
+  added: number
   error: string | undefined
   onChange: ChangeDraft
   onDone: () => void
 }) {
   const { key, itemName } = line
+  const row = useNewestRow(added)
   const changeLine = (changed: Partial<TillLine>) => onChange((draft) => withLine(draft, key, changed))
-  const changeQuantity = (by: 1 | -1) => {
-    changeLine({ orderQty: stepQuantity(line.orderQty, by) })
-    onDone()
-  }
   const here = formatQuantity(Math.max(0, Math.round((line.orderQty - short) * 1000) / 1000))
   return (
-    <li className={error ? 'sale-line wrong' : 'sale-line'}>
+    <li ref={row} className={['sale-line', error && 'wrong', added > 0 && 'newest'].filter(Boolean).join(' ')}>
       <FieldGroup>
+        <span className="line-number">{number}</span>
         <Thumb src={line.image_url} name={itemName} small />
         <div className="line-text">
-          <b title={line.description ?? undefined}>{itemName}</b>
-          <small>
-            {line.itemCode} ·{' '}
-            {readOnly ? (
-              formatPeso(line.price ?? 0)
-            ) : (
-              <NumberBox
-                className="in-place"
-                aria-label={`Price of ${itemName}`}
-                prefix="₱"
-                places={2}
-                value={line.price}
-                onChange={(price) => changeLine({ price })}
-              />
-            )}
-          </small>
+          <b title={line.description ?? undefined}>
+            {itemName} <small>{line.itemCode}</small>
+          </b>
+          <AssayLine piece={line} price={line.price ?? 0} margin={margin} />
         </div>
         {readOnly ? (
           <span className="r">{line.orderQty}</span>
         ) : (
-          <div className="qty">
-            <button type="button" aria-label={`One less of ${itemName}`} onClick={() => changeQuantity(-1)}>
-              −
-            </button>
+          <LineQuantity line={line} onChange={(orderQty) => changeLine({ orderQty })} onDone={onDone} />
+        )}
+        <span className="r line-price">
+          {readOnly ? (
+            formatPeso(line.price ?? 0)
+          ) : (
             <NumberBox
               className="in-place"
-              aria-label={`Quantity of ${itemName}`}
-              value={line.orderQty}
-              onChange={(typed) => changeLine({ orderQty: quantityOr0(typed) })}
+              aria-label={`Price of ${itemName}`}
+              prefix="₱"
+              places={2}
+              value={line.price}
+              onChange={(price) => changeLine({ price })}
             />
-            <button type="button" aria-label={`One more of ${itemName}`} onClick={() => changeQuantity(1)}>
-              +
-            </button>
-          </div>
-        )}
-        <span className="r line-total">{formatPeso(computeTotal(line))}</span>
+          )}
+          {line.orderQty !== 1 && <small>{formatPeso(computeTotal(line))}</small>}
+        </span>
         {!readOnly && (
           <button
             type="button"
@@ -158,3 +202,34 @@ const SaleLine = memo(function SaleLine({
     </li>
   )
 })
+
+function LineQuantity({
+  line: { itemName, orderQty },
+  onChange,
+  onDone,
+}: {
+  line: TillLine
+  onChange: (quantity: number) => void
+  onDone: () => void
+}) {
+  const step = (by: 1 | -1) => {
+    onChange(stepQuantity(orderQty, by))
+    onDone()
+  }
+  return (
+    <div className="qty">
+      <button type="button" aria-label={`One less of ${itemName}`} onClick={() => step(-1)}>
+        −
+      </button>
+      <NumberBox
+        className="in-place"
+        aria-label={`Quantity of ${itemName}`}
+        value={orderQty}
+        onChange={(typed) => onChange(quantityOr0(typed))}
+      />
+      <button type="button" aria-label={`One more of ${itemName}`} onClick={() => step(1)}>
+        +
+      </button>
+    </div>
+  )
+}

@@ -1,4 +1,3 @@
-import { Select, TextInput } from '@mantine/core'
 import { memo, type RefObject, useState } from 'react'
 
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
@@ -6,11 +5,10 @@ import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { formatMoment, formatPeso } from '../../../../lib/format.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
-import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
-import { CloseIcon } from '../../../../ui/icons.tsx'
 import { CorrectPayment } from '../dialogs/CorrectPayment.tsx'
-import { type ChangeDraft, type TillPayment, withoutPayment, withPaymentChange } from '../state/draft.ts'
+import type { ChangeDraft, TillPayment } from '../state/draft.ts'
 import { suggestCash } from '../state/saleFigures.ts'
+import { PaymentRow } from './PaymentRow.tsx'
 
 /** Shows the stored payments and edits the new ones. */
 export const SalePayments = memo(function SalePayments({
@@ -19,7 +17,7 @@ export const SalePayments = memo(function SalePayments({
   onCorrected,
   payments,
   types,
-  balance,
+  cashDue,
   readOnly,
   errors,
   amountField,
@@ -34,8 +32,8 @@ export const SalePayments = memo(function SalePayments({
   onCorrected: (sale: SaleRow) => void
   payments: readonly TillPayment[]
   types: readonly PaymentTypeRow[]
-  /** The outstanding amount, in pesos. */
-  balance: number
+  /** The amount that cash is to cover, in pesos; null where no cash is suggested. */
+  cashDue: number | null
   readOnly: boolean
   /** The error messages, by the contract's field path. */
   errors: ReadonlyMap<string, string>
@@ -43,7 +41,7 @@ export const SalePayments = memo(function SalePayments({
   amountField: RefObject<HTMLInputElement | null>
   onChange: ChangeDraft
   onAdd: () => void
-  /** Adds a cash payment of this amount. Without an amount it covers the whole balance. */
+  /** Takes this amount in cash. Without an amount it covers the whole balance. */
   onCash: (amount?: number) => void
 }) {
   const taken = stored?.payments ?? []
@@ -53,9 +51,11 @@ export const SalePayments = memo(function SalePayments({
         <h2>Payments</h2>
         {!readOnly && (
           <span className="acts">
-            <button type="button" className="link" aria-keyshortcuts="F8" onClick={() => onCash()}>
-              Exact cash <kbd>F8</kbd>
-            </button>
+            {cashDue !== null && (
+              <button type="button" className="link" aria-keyshortcuts="F8" onClick={() => onCash()}>
+                Exact cash <kbd>F8</kbd>
+              </button>
+            )}
             <button type="button" className="link" aria-keyshortcuts="F4" onClick={onAdd}>
               Add payment <kbd>F4</kbd>
             </button>
@@ -78,7 +78,7 @@ export const SalePayments = memo(function SalePayments({
           />
         ))}
       </FieldGroup>
-      {!readOnly && balance > 0 && <CashNotes balance={balance} onCash={onCash} />}
+      {!readOnly && cashDue !== null && cashDue > 0 && <CashNotes balance={cashDue} onCash={onCash} />}
     </section>
   )
 })
@@ -157,69 +157,6 @@ function TakenPayment({
       </span>
       <b className="r">{correction ? <s>{formatPeso(amount)}</s> : formatPeso(amount)}</b>
     </li>
-  )
-}
-
-function PaymentRow({
-  payment: { key, paymentTypeID, amount, reference },
-  number,
-  types,
-  readOnly,
-  error,
-  amountField,
-  onChange,
-}: {
-  payment: TillPayment
-  /** The payment's position among all payments of the sale. */
-  number: number
-  types: readonly PaymentTypeRow[]
-  readOnly: boolean
-  error: string | undefined
-  amountField: RefObject<HTMLInputElement | null> | undefined
-  onChange: ChangeDraft
-}) {
-  const changePayment = (changed: Partial<TillPayment>) => onChange((draft) => withPaymentChange(draft, key, changed))
-  return (
-    <fieldset className="pay" aria-label={`Payment ${number}`}>
-      <Select<number>
-        aria-label="Payment type"
-        data={types.map(({ paymentTypeID, paymentName }) => ({ value: paymentTypeID, label: paymentName }))}
-        value={paymentTypeID}
-        readOnly={readOnly}
-        allowDeselect={false}
-        onChange={(paymentTypeID) => changePayment({ paymentTypeID })}
-      />
-      <NumberBox
-        {...(amountField && { ref: amountField })}
-        aria-label="Amount"
-        prefix="₱"
-        places={2}
-        value={amount}
-        error={error}
-        readOnly={readOnly}
-        onChange={(amount) => changePayment({ amount })}
-      />
-      <TextInput
-        className="reference"
-        aria-label="Reference"
-        placeholder="Reference"
-        autoComplete="off"
-        maxLength={120}
-        value={reference}
-        readOnly={readOnly}
-        onChange={(event) => changePayment({ reference: event.currentTarget.value })}
-      />
-      {!readOnly && (
-        <button
-          type="button"
-          className="ib"
-          aria-label={`Remove payment ${number}`}
-          onClick={() => onChange((draft) => withoutPayment(draft, key))}
-        >
-          <CloseIcon />
-        </button>
-      )}
-    </fieldset>
   )
 }
 

@@ -2,6 +2,7 @@ import '../../overdue.css'
 import { TextInput } from '@mantine/core'
 import { memo, useState } from 'react'
 
+import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import { describePaid } from '../../../../../contract/sales/sale-papers.ts'
 import { instalmentsAtMost } from '../../../../../contract/sales/sales.ts'
 import { formatDay, formatPeso } from '../../../../lib/format.ts'
@@ -9,7 +10,7 @@ import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
 import { type ChangeDraft, type TillInstalment, withSchedule } from '../state/draft.ts'
-import { computeScheduleState } from '../state/instalments.ts'
+import { completeInstalments, computeScheduleState, type NextDue } from '../state/instalments.ts'
 import { ScheduleTerms } from './ScheduleTerms.tsx'
 
 /** Edits the instalments of a sale and their due dates, as for a layaway. */
@@ -17,18 +18,24 @@ export const SaleSchedule = memo(function SaleSchedule({
   schedule,
   total,
   paid,
+  due,
+  types,
   today,
   layaway,
   open,
   readOnly,
   errors,
   onChange,
+  onTakeDue,
 }: {
   schedule: readonly TillInstalment[]
   /** The total of the sale, in pesos. */
   total: number
   /** The amount paid so far in pesos, without the change that was handed back. */
   paid: number
+  /** The money to take next; null if it is entered already. */
+  due: NextDue | null
+  types: readonly PaymentTypeRow[]
   /** The current date in the shop's time zone. */
   today: string
   /** Whether this type of sale is paid in instalments. */
@@ -38,6 +45,7 @@ export const SaleSchedule = memo(function SaleSchedule({
   readOnly: boolean
   errors: ReadonlyMap<string, string>
   onChange: ChangeDraft
+  onTakeDue: (paymentTypeID: number) => void
 }) {
   const [isRequested, setRequested] = useState(false)
   const hasInstalments = schedule.length > 0
@@ -45,11 +53,7 @@ export const SaleSchedule = memo(function SaleSchedule({
   const isCreating = !readOnly && !hasInstalments && (isRequested || layaway)
   const changeSchedule = (next: readonly Omit<TillInstalment, 'key'>[]) =>
     onChange((draft) => withSchedule(draft, next))
-  const state = computeScheduleState(
-    schedule.flatMap(({ dueDate, amount }) => (dueDate === null || !amount ? [] : [{ dueDate, amount }])),
-    paid,
-    open ? today : '',
-  )
+  const state = computeScheduleState(completeInstalments(schedule), paid, open ? today : '')
   return (
     <section className="sec" aria-label="Schedule">
       <div className="sec-t">
@@ -57,6 +61,7 @@ export const SaleSchedule = memo(function SaleSchedule({
         {!readOnly && (
           <ScheduleActions
             count={schedule.length}
+            isPaidInPart={paid > 0}
             canBegin={!hasInstalments && !isCreating}
             onAdd={() => changeSchedule([...schedule, { dueDate: null, amount: null }])}
             onStartOver={() => {
@@ -69,10 +74,11 @@ export const SaleSchedule = memo(function SaleSchedule({
       </div>
       {open && hasInstalments && (
         <p className="due">
-          {state.next !== null && <span>Next due {formatDay(state.next)}</span>}
+          {state.next !== null && <span>{describeNext(state.next, due)}</span>}
           {state.overdue > 0 && <b className="overdue">{formatPeso(state.overdue)} overdue</b>}
         </p>
       )}
+      {!readOnly && due?.when === 'today' && <TakeNow types={types} onTake={onTakeDue} />}
       {!hasInstalments && !isCreating && <p className="hint">Paid at once</p>}
       {isCreating && <ScheduleTerms total={total} today={today} onSpread={changeSchedule} />}
       <ul className="schedule">
@@ -86,7 +92,7 @@ export const SaleSchedule = memo(function SaleSchedule({
               state={own ? describePaid(own) : ''}
               overdue={own?.overdue ?? false}
               error={errors.get(`schedule.${n}.dueDate`) ?? errors.get(`schedule.${n}.amount`)}
-              readOnly={readOnly}
+              readOnly={readOnly || (own !== undefined && paid > 0 && own.paid >= own.amount)}
               onChange={(changed) =>
                 changeSchedule(schedule.map((one) => (one === instalment ? { ...one, ...changed } : one)))
               }
@@ -104,8 +110,29 @@ export const SaleSchedule = memo(function SaleSchedule({
   )
 })
 
+/** Names the next instalment, with its amount if it is the money to take next. */
+const describeNext = (day: string, due: NextDue | null) =>
+  due?.when === 'today'
+    ? `Due today ${formatPeso(due.amount)}`
+    : `Next due ${due?.dueDate === day ? `${formatPeso(due.amount)} on ` : ''}${formatDay(day)}`
+
+/** Takes the amount that is due today, by one button for each payment type. */
+function TakeNow({ types, onTake }: { types: readonly PaymentTypeRow[]; onTake: (paymentTypeID: number) => void }) {
+  return (
+    <fieldset className="notes take-now">
+      <legend>Take it now:</legend>
+      {types.map(({ paymentTypeID, paymentName }) => (
+        <button key={paymentTypeID} type="button" onClick={() => onTake(paymentTypeID)}>
+          {paymentName}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
 function ScheduleActions({
   count,
+  isPaidInPart,
   canBegin,
   onAdd,
   onStartOver,
@@ -113,6 +140,8 @@ function ScheduleActions({
 }: {
   /** The number of instalments. */
   count: number
+  /** Whether an instalment is paid. A paid one stays as it is. */
+  isPaidInPart: boolean
   canBegin: boolean
   onAdd: () => void
   onStartOver: () => void
@@ -125,7 +154,7 @@ function ScheduleActions({
           Add instalment
         </button>
       )}
-      {count > 0 && (
+      {count > 0 && !isPaidInPart && (
         <button type="button" className="link" onClick={onStartOver}>
           Start over
         </button>

@@ -1,6 +1,8 @@
 // The draft of a sale at the till, and the functions that change it. They are pure, so that the components only
 // render it.
 
+import type { Karat } from '../../../../../contract/catalogue/karats.ts'
+
 /** The item data that a line shows. */
 export type SoldItem = {
   itemID: number
@@ -8,6 +10,9 @@ export type SoldItem = {
   itemName: string
   description: string | null
   uom: 'PCS' | 'PAIR' | 'BULK'
+  grams: number
+  karat: Karat | null
+  stone: string | null
   price: number
   image_url: string | null
 }
@@ -65,8 +70,8 @@ export const createKey = () => ++lastKey
 export function withItem(draft: Draft, item: SoldItem): Draft {
   const existing = draft.lines.find((line) => line.itemID === item.itemID)
   if (existing) return withLine(draft, existing.key, { orderQty: existing.orderQty + 1 })
-  const { itemID, itemCode, itemName, description, uom, image_url, price } = item
-  const shown = { itemID, itemCode, itemName, description, uom, image_url }
+  const { itemID, itemCode, itemName, description, uom, grams, karat, stone, image_url, price } = item
+  const shown = { itemID, itemCode, itemName, description, uom, grams, karat, stone, image_url }
   const line = { key: createKey(), ...shown, price, itemPrice: price, orderQty: 1 }
   return { ...draft, lines: [...draft.lines, line] }
 }
@@ -92,6 +97,12 @@ export const withPayment = (draft: Draft, payment: Omit<TillPayment, 'key' | 're
   const payments = draft.payments.at(-1)?.amount ? draft.payments : draft.payments.slice(0, -1)
   return { ...draft, payments: [...payments, { key: createKey(), reference: '', ...payment }] }
 }
+
+/** Replaces the amount of the last payment. */
+export const withLastAmount = (draft: Draft, amount: number): Draft => ({
+  ...draft,
+  payments: draft.payments.map((payment, n) => (n === draft.payments.length - 1 ? { ...payment, amount } : payment)),
+})
 
 export const withPaymentChange = (draft: Draft, key: number, change: Partial<TillPayment>): Draft => ({
   ...draft,

@@ -72,11 +72,12 @@ export function refreshDraft(draft: Draft, items: readonly (SoldItem & { status:
       changes.push(`${line.itemName} is not sold any more and was taken off.`)
       return []
     }
-    const { itemCode, itemName, description, uom, image_url, price } = item
+    const { itemCode, itemName, description, uom, grams, karat, stone, image_url, price } = item
     if (price !== line.itemPrice)
       changes.push(`${itemName} now costs ${formatPeso(price)}; it was ${formatPeso(line.itemPrice)}.`)
     const newPrice = line.price === line.itemPrice ? price : line.price
-    return [{ ...line, itemCode, itemName, description, uom, image_url, price: newPrice, itemPrice: price }]
+    const shown = { itemCode, itemName, description, uom, grams, karat, stone, image_url }
+    return [{ ...line, ...shown, price: newPrice, itemPrice: price }]
   })
   return { draft: withNewKeys({ ...draft, lines }), changes }
 }

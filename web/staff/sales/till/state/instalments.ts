@@ -64,3 +64,27 @@ export function computeScheduleState(
     next: instalments.find(({ amount, paid, overdue }) => paid < amount && !overdue)?.dueDate ?? null,
   }
 }
+
+/** The money that a schedule asks for next: all that is overdue, or else the rest of the first open instalment. */
+export type NextDue = { when: 'overdue' | 'today' | 'later'; dueDate: string; amount: number }
+
+/** Returns what to take next of a schedule after a payment (pesos); null if every instalment is paid. */
+export function findNextDue(
+  schedule: readonly { dueDate: string; amount: number }[],
+  paid: number,
+  today: string,
+): NextDue | null {
+  const { byDate, overdue } = computeScheduleState(schedule, paid, today)
+  const open = [...byDate.values()].find(({ amount, paid }) => toCentavos(paid) < toCentavos(amount))
+  if (!open) return null
+  const { dueDate } = open
+  if (overdue > 0) return { when: 'overdue', dueDate, amount: overdue }
+  const amount = fromCentavos(toCentavos(open.amount) - toCentavos(open.paid))
+  return { when: dueDate === today ? 'today' : 'later', dueDate, amount }
+}
+
+/** Returns the instalments of a form that have a date and an amount. */
+export const completeInstalments = (
+  schedule: readonly { dueDate: string | null; amount: number | null }[],
+): { dueDate: string; amount: number }[] =>
+  schedule.flatMap(({ dueDate, amount }) => (dueDate === null || !amount ? [] : [{ dueDate, amount }]))

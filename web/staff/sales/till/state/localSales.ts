@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { v7 as createKey } from 'uuid'
 
+import { karats } from '../../../../../contract/catalogue/karats.ts'
 import { SaleCreation } from '../../../../../contract/sales/sales.ts'
 import { z } from '../../../../../contract/shared/zod.ts'
 import { onSessionEnd, currentAccount, unsavedSalesKeyOf, useAccount } from '../../../../lib/session.ts'
@@ -27,6 +28,10 @@ const Line = z.object({
   itemName: z.string(),
   description: Text,
   uom: z.enum(['PCS', 'PAIR', 'BULK']),
+  // A draft of an earlier version has no facts. Its lines get them from the items when it is opened.
+  grams: z.number().default(0),
+  karat: z.enum(karats).nullable().default(null),
+  stone: Text.default(null),
   image_url: Text,
   price: Amount,
   itemPrice: z.number(),

@@ -1,10 +1,11 @@
 // Computes the figures of a draft: totals, shortages, and suggested amounts and quantities.
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
-import { computeBalance, settlePayments } from '../../../../../contract/sales/payments.ts'
+import { computeBalance, computeNetPaid, settlePayments } from '../../../../../contract/sales/payments.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { fromCentavos, computeLineTotal, computeSaleTotals, toCentavos } from '../../../../../contract/shared/money.ts'
 import { toThousandths } from '../../../../../contract/shared/quantities.ts'
 import type { Draft, TillLine } from './draft.ts'
+import { completeInstalments, findNextDue, type NextDue } from './instalments.ts'
 
 /**
  * Returns the cash amounts that people are likely to hand over for a balance, in pesos: up to three round amounts,
@@ -103,6 +104,46 @@ export function computeSummary(
     cash: fromCentavos(cash),
     // Only cash gives change, whatever else was typed.
     change: fromCentavos(Math.min(cash, Math.max(0, paid - due))),
+  }
+}
+
+/** Whether the last new payment is cash, which may be rounded up. */
+const endsWithCash = ({ payments }: Draft, types: readonly PaymentTypeRow[]) =>
+  types.find(({ paymentTypeID }) => paymentTypeID === payments.at(-1)?.paymentTypeID)?.givesChange ?? false
+
+/** The money to take at this step, in pesos. */
+export type MoneyDue = {
+  /** What the schedule asks for before the new payments; null without a schedule. */
+  next: NextDue | null
+  /** The amount of the next payment: the rest of an instalment, or the balance. */
+  suggested: number
+  /** The new payments of a schedule that leave a balance; 0 if there is none. */
+  part: number
+  /** The amount that cash is to cover; null for instalments and if the last payment is no cash. */
+  cash: number | null
+}
+
+/** Returns the money to take next of a draft with these totals. */
+export function computeMoneyDue(
+  draft: Draft,
+  stored: Pick<SaleRow, 'amountPaid' | 'change'> | null,
+  { total, paid, balance, change }: ReturnType<typeof computeSummary>,
+  types: readonly PaymentTypeRow[],
+  today: string,
+): MoneyDue {
+  const schedule = completeInstalments(draft.schedule)
+  const paidWithNew = fromCentavos(Math.max(0, toCentavos(total) - toCentavos(balance)))
+  const open = findNextDue(schedule, paidWithNew, today)
+  const typed = fromCentavos(toCentavos(paid) - toCentavos(stored?.amountPaid ?? 0))
+  const isInstalments = draft.schedule.length > 0
+  const last = numberOr0(draft.payments.at(-1)?.amount ?? null)
+  const ofLastCash = endsWithCash(draft, types) ? fromCentavos(toCentavos(last) - toCentavos(change)) : 0
+  return {
+    next: findNextDue(schedule, stored ? computeNetPaid(stored) : 0, today),
+    // Nothing can be taken while the payment types load.
+    suggested: types.length === 0 ? 0 : Math.min(open?.amount ?? balance, balance),
+    part: isInstalments && balance > 0 ? typed : 0,
+    cash: isInstalments ? null : balance > 0 ? balance : ofLastCash,
   }
 }
 

@@ -20,7 +20,7 @@ export async function fetchItems(itemIDs: readonly number[], locationID: number 
 
 /**
  * Returns the stock available to this sale, by item: free stock plus the quantity that the sale itself holds. Items
- * whose stock is not loaded yet are missing. `cacheItem` stores the stock of an item that was just picked, which saves
+ * whose stock is not loaded yet are missing. `costs` holds their costs. `cacheItem` stores the stock of an item that was just picked, which saves
  * a request.
  */
 export function useLineStock(locationID: number | null, lines: readonly { itemID: number }[], stored: SaleRow | null) {
@@ -50,5 +50,6 @@ export function useLineStock(locationID: number | null, lines: readonly { itemID
       }),
     )
   }, [data, stored, locationID])
-  return { available, cacheItem }
+  const costs = useMemo(() => new Map((data ?? []).map(({ itemID, cost }) => [itemID, cost])), [data])
+  return { available, costs, cacheItem }
 }

@@ -4,14 +4,16 @@ import { useRef, useState } from 'react'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { z } from '../../../../../contract/shared/zod.ts'
 import { ApiError } from '../../../../lib/api.ts'
-import { formatPeso } from '../../../../lib/format.ts'
+import { formatPeso, today } from '../../../../lib/format.ts'
 import { createIdempotencyKey } from '../../../../lib/query.ts'
+import { useTimeZone } from '../../../../lib/settings.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import type { Draft } from './draft.ts'
 import { deleteLocalSale, storeLocalSale } from './localSales.ts'
 import { bodyOf, paymentsOf } from './saleBody.ts'
 import { continueSale, createSale, isUnanswered } from './saleCalls.ts'
+import { describeSaved } from './saleWords.ts'
 import type { Beginning } from './useDraft.ts'
 
 /** Why the server refused a sale: a message ('' if none), and messages by field. */
@@ -80,6 +82,7 @@ export function useSending({
   onSent: () => void
 }) {
   const client = useQueryClient()
+  const timeZone = useTimeZone()
   const [sent, setSent] = useState(firstSent)
   const [waiting, setWaiting] = useState<'save' | 'complete' | null>(sent && (sent.body.complete ? 'complete' : 'save'))
   const [refusal, setRefusal] = useState(sent === null ? noRefusal : unanswered)
@@ -119,12 +122,13 @@ export function useSending({
       setRefusal(obstacle)
       return
     }
+    const taken = paymentsOf(draft).length
     setPending(true)
     setRefusal(noRefusal)
     try {
       const answer = stored ? await sendChanges(stored, completing) : await sendNew(completing)
       endWaiting()
-      if (!completing) toasts.success(`Sale ${answer.transactionNumber} is saved`)
+      if (!completing) toasts.success(describeSaved(answer, { taken, isNew: stored === null, today: today(timeZone) }))
       onPlace({ locationID: answer.locationID, transactionTypeID: answer.transactionTypeID })
     } catch (error) {
       if (isUnanswered(error)) {

@@ -8,16 +8,16 @@ import { useLineStock } from './useLineStock.ts'
 
 const noLines: Draft['lines'] = []
 
-/** Returns the missing stock of the sale: by line, and by item for a purchase order. */
+/** Returns the missing stock of the sale, by line and by item for a purchase order, and the costs of its items. */
 export function useShortage(draft: Draft, stored: SaleRow | null, isOver: boolean) {
   // A closed sale needs no stock.
   const lines = isOver ? noLines : draft.lines
-  const { available, cacheItem } = useLineStock(draft.locationID, lines, stored)
+  const { available, costs, cacheItem } = useLineStock(draft.locationID, lines, stored)
   const short = useMemo(() => computeShortages(lines, available), [lines, available])
   const missing = listMissingItems(draft.lines, short)
   const missingNames = missing.map(({ itemID, orderQty }) => {
     const { itemName } = draft.lines.find((line) => line.itemID === itemID)!
     return `${formatQuantity(orderQty)} × ${itemName}`
   })
-  return { short, missing, missingNames: missingNames.join(', '), cacheItem }
+  return { short, missing, missingNames: missingNames.join(', '), costs, cacheItem }
 }

@@ -4,8 +4,9 @@ import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { useStable } from '../../../../ui/useStable.ts'
-import { type Buyer, type SoldItem, withItem, withPayment } from './draft.ts'
+import { type Buyer, type SoldItem, withItem, withLastAmount, withPayment } from './draft.ts'
 import { flushLocalSale, setActiveDraft } from './localSales.ts'
+import type { MoneyDue } from './saleFigures.ts'
 import { saleNameOf } from './saleWords.ts'
 import type { TillSale } from './useSale.ts'
 import type { TillFields } from './useTillFields.ts'
@@ -14,12 +15,14 @@ import type { TillFields } from './useTillFields.ts'
 export function useTillActions({
   state: { draft, stored, stage, pending, isBegun, summary, change },
   fields: { amountField, focusScanner },
+  moneyDue,
   cashType,
   onPicked,
   onNew,
 }: {
   state: TillSale
   fields: TillFields
+  moneyDue: MoneyDue
   cashType: PaymentTypeRow | undefined
   /** Called with the picked item. Its available stock is known from then on. */
   onPicked: (item: ItemRow) => void
@@ -35,17 +38,31 @@ export function useTillActions({
     return null
   })
 
+  /** Takes an amount in cash. A last payment that already covers the balance takes the rounded amount itself. */
   const addCash = useStable((amount: number = summary.balance) => {
-    if (cashType && amount > 0) change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount }))
+    if (!cashType || !moneyDue.cash || amount <= 0) return focusScanner()
+    const { paymentTypeID } = cashType
+    change((draft) =>
+      summary.balance > 0 ? withPayment(draft, { paymentTypeID, amount }) : withLastAmount(draft, amount),
+    )
+    focusScanner()
+  })
+  /** Takes the amount that is due now by this payment type. */
+  const takeDue = useStable((paymentTypeID: number) => {
+    change((draft) => withPayment(draft, { paymentTypeID, amount: moneyDue.suggested }))
     focusScanner()
   })
   const addPayment = useStable(() => {
     // React must render this synchronously, because the next key press must reach the amount field.
     flushSync(() => {
-      if (cashType && (draft.payments.length === 0 || draft.payments.at(-1)!.amount))
-        change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount: null }))
+      const last = draft.payments.at(-1)
+      const isNeeded = !last || (last.amount && summary.balance > 0)
+      const amount = moneyDue.suggested || null
+      if (cashType && isNeeded) change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount }))
     })
+    // The suggested amount is selected, so that typing replaces it.
     amountField.current?.focus()
+    amountField.current?.select()
   })
   const setBuyer = useStable((buyer: Buyer) => {
     change((draft) => ({ ...draft, buyer }))
@@ -65,5 +82,5 @@ export function useTillActions({
     setActiveDraft(key)
     onNew(null)
   })
-  return { pick, addCash, addPayment, setBuyer, canPark, park, resume }
+  return { pick, addCash, takeDue, addPayment, setBuyer, canPark, park, resume }
 }

@@ -6,6 +6,8 @@ import type { TillSale } from './useSale.ts'
 export type TillKeyActions = {
   onNext: () => void
   onAddPayment: () => void
+  /** Completes the sale, or takes a part of an instalment sale. */
+  onFinish: () => void
   onExactCash: () => void
   onPark: () => void
   onParked: () => void
@@ -18,7 +20,7 @@ export type TillKeyActions = {
 export function useTillKeys(
   scanField: RefObject<HTMLInputElement | null>,
   { stage, submit, retry }: TillSale,
-  { onNext, onAddPayment, onExactCash, onPark, onParked }: TillKeyActions,
+  { onNext, onAddPayment, onFinish, onExactCash, onPark, onParked }: TillKeyActions,
   active: boolean,
 ) {
   const next =
@@ -28,7 +30,7 @@ export function useTillKeys(
   const whileOpen = [
     { key: 'F4', what: 'Add a payment', run: onAddPayment },
     { key: 'F8', what: 'Exact cash', run: onExactCash },
-    { key: 'F9', what: 'Complete', run: () => submit(true) },
+    { key: 'F9', what: 'Complete', run: onFinish },
     { key: 'Ctrl+s', what: 'Save, to hold the stock', run: () => submit(false) },
   ]
   const shortcuts = [

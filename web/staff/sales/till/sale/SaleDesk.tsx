@@ -1,0 +1,106 @@
+import { useMemo } from 'react'
+
+import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
+import { computeNetPaid } from '../../../../../contract/sales/payments.ts'
+import type { TransactionTypeRow } from '../../../../../contract/sales/transaction-types.ts'
+import { useRemembered } from '../../../../ui/remembered.ts'
+import type { MoneyDue } from '../state/saleFigures.ts'
+import { computeTray } from '../state/trayFigures.ts'
+import type { TillSale } from '../state/useSale.ts'
+import type { useShortage } from '../state/useShortage.ts'
+import type { TillFields } from '../state/useTillFields.ts'
+import { SaleCancellation } from './SaleCancellation.tsx'
+import { type NewestItem, SaleLines } from './SaleLines.tsx'
+import { SaleRefunds } from './SaleRefunds.tsx'
+import { SaleSchedule } from './SaleSchedule.tsx'
+import { Tray } from './Tray.tsx'
+import { TrayTotals } from './TrayTotals.tsx'
+
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+
+/** Shows the pieces of the sale: the tray, the lines, the instalments, and what came back. */
+export function SaleDesk({
+  state: { stored, draft, readOnly, pending, errors, summary, change },
+  changes,
+  type,
+  paymentTypes,
+  shortage: { short, costs, missingNames },
+  newest,
+  today,
+  moneyDue,
+  fields: { focusScanner },
+  onAddItem,
+  onOrder,
+  onTakeDue,
+}: {
+  state: TillSale
+  /** Messages about items and prices that have changed since the draft was saved. */
+  changes: readonly string[]
+  /** The transaction type of the sale; undefined while the types load. */
+  type: TransactionTypeRow | undefined
+  paymentTypes: readonly PaymentTypeRow[]
+  shortage: ReturnType<typeof useShortage>
+  newest: NewestItem | null
+  /** The current date in the shop's time zone. */
+  today: string
+  moneyDue: MoneyDue
+  fields: TillFields
+  onAddItem: () => void
+  onOrder: () => void
+  onTakeDue: (paymentTypeID: number) => void
+}) {
+  const [showsMargin, rememberMargin] = useRemembered('margin at the till', true, isBoolean)
+  const { lines } = draft
+  const tray = useMemo(() => computeTray(lines, costs), [lines, costs])
+  return (
+    <>
+      <div className="tray">
+        <Tray lines={lines} newest={newest} />
+        <TrayTotals tray={tray} showsMargin={showsMargin} onToggleMargin={() => rememberMargin(!showsMargin)} />
+      </div>
+      <div className="desk-body" inert={pending}>
+        {changes.length > 0 && stored === null && <ChangesSinceSaved changes={changes} />}
+        <SaleLines
+          lines={lines}
+          readOnly={readOnly}
+          short={short}
+          beyondStock={type?.beyondStock ?? false}
+          costs={showsMargin ? costs : null}
+          newest={newest}
+          missingNames={missingNames}
+          errors={errors}
+          onChange={change}
+          onAddItem={onAddItem}
+          onOrder={onOrder}
+          onDone={focusScanner}
+        />
+        <SaleSchedule
+          schedule={draft.schedule}
+          total={summary.total}
+          paid={stored ? computeNetPaid(stored) : 0}
+          due={moneyDue.part === 0 ? moneyDue.next : null}
+          types={paymentTypes}
+          today={today}
+          layaway={type?.code === 'layaway'}
+          open={!readOnly}
+          readOnly={readOnly}
+          errors={errors}
+          onChange={change}
+          onTakeDue={onTakeDue}
+        />
+        {stored && <SaleCancellation sale={stored} />}
+        {stored && <SaleRefunds sale={stored} />}
+      </div>
+    </>
+  )
+}
+
+function ChangesSinceSaved({ changes }: { changes: readonly string[] }) {
+  return (
+    <ul className="sec changed" aria-label="Changed since it was kept">
+      {changes.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

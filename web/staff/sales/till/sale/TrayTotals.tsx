@@ -1,0 +1,39 @@
+import { formatGrams, formatQuantity } from '../../../../lib/format.ts'
+import { ViewIcon } from '../../../../ui/icons.tsx'
+import type { TrayFigures } from '../state/trayFigures.ts'
+
+/** Shows the pieces of the sale in figures: their number, the grams of gold by karat, and the margin. */
+export function TrayTotals({
+  tray: { pieces, grams, byKarat, margin },
+  showsMargin,
+  onToggleMargin,
+}: {
+  tray: TrayFigures
+  showsMargin: boolean
+  onToggleMargin: () => void
+}) {
+  return (
+    <p className="lip">
+      <b>
+        {formatQuantity(pieces)} {pieces === 1 ? 'piece' : 'pieces'}
+        {grams > 0 && ` · ${formatGrams(grams)} g`}
+      </b>
+      {byKarat.length > 1 && (
+        <span>{byKarat.map(({ karat, grams }) => `${karat} ${formatGrams(grams)} g`).join(', ')}</span>
+      )}
+      {margin !== null && (
+        <span className="lip-margin">
+          {showsMargin && `margin ${margin}%`}
+          <button
+            type="button"
+            aria-label={showsMargin ? 'Hide the margin' : 'Show the margin'}
+            aria-pressed={showsMargin}
+            onClick={onToggleMargin}
+          >
+            <ViewIcon />
+          </button>
+        </span>
+      )}
+    </p>
+  )
+}

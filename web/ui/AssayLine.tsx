@@ -1,0 +1,33 @@
+import './assayLine.css'
+import { computePesosPerGram } from '../../contract/catalogue/assay.ts'
+import type { Karat } from '../../contract/catalogue/karats.ts'
+import { formatGrams, formatPeso } from '../lib/format.ts'
+import { Hallmark } from '../theme/Hallmark.tsx'
+
+/**
+ * Shows what can be measured of a piece in one quiet line: hallmark, grams, pesos a gram, and the margin for staff. A
+ * piece without gold names its stone instead.
+ */
+export function AssayLine({
+  piece,
+  price,
+  margin,
+}: {
+  piece: { uom: 'PCS' | 'PAIR' | 'BULK'; grams: number; karat: Karat | null; stone: string | null }
+  /** The price of one piece, pair or gram, in pesos. */
+  price: number
+  /** The margin in whole percent; null where it is hidden or unknown. */
+  margin: number | null
+}) {
+  const { uom, grams, karat, stone } = piece
+  const pesosPerGram = computePesosPerGram(piece, price)
+  return (
+    <span className="assay">
+      {karat && <Hallmark karat={karat} />}
+      {!karat && stone && <span>{stone}</span>}
+      {uom !== 'BULK' && grams > 0 && <span>{formatGrams(grams)} g</span>}
+      {pesosPerGram !== null && <span>{formatPeso(pesosPerGram).replace(/\.00$/, '')}/g</span>}
+      {margin !== null && <span className="margin">margin {margin}%</span>}
+    </span>
+  )
+}
