@@ -17,17 +17,11 @@ import {
 } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { CustomerInput } from './customers.ts'
+import { instalmentsAtMost, linesAtMost, paymentsAtMost } from './sale-limits.ts'
 import { saleListQuery } from './sale-list.ts'
 import { PaymentCorrection, SalePayment } from './sale-payments.ts'
+import { SaleRefund, SaleRefundInput } from './sale-refunds.ts'
 import { saleStatuses } from './sale-statuses.ts'
-
-/** Where returned goods go: back to the sellable stock, to repair, or to scrap. */
-export const dispositions = ['restock', 'repair', 'scrap'] as const
-
-/** Maximum number of lines, of payments and of instalments in a sale. */
-export const linesAtMost = 200
-export const paymentsAtMost = 20
-export const instalmentsAtMost = 60
 
 export const SaleLineInput = z.object({
   itemID: ID,
@@ -91,40 +85,6 @@ export const SaleCancellation = z
     reason: optional(500).optional(),
   })
   .nullish()
-
-/** A refund of a completed sale. Without `items` it covers everything that has not been returned yet. */
-export const SaleRefundInput = z.object({
-  /** The payment type by which the money is handed back. */
-  paymentTypeID: ID,
-  reason: required(500),
-  items: z
-    .array(
-      z.object({
-        salesItemID: ID,
-        qty: Quantity.gt(0),
-        disposition: z.enum(dispositions).default('restock'),
-      }),
-    )
-    .min(1, 'Add at least one item')
-    .max(linesAtMost)
-    .optional(),
-})
-export type SaleRefundInput = z.input<typeof SaleRefundInput>
-
-const SaleRefund = z
-  .object({
-    refundID: ID,
-    paymentTypeID: ID,
-    paymentName: z.string(),
-    reason: z.string(),
-    amount: z.number(),
-    createdByID: ID.nullable(),
-    createdAt: Moment,
-    items: z.array(
-      z.object({ salesItemID: ID, qty: z.number(), amount: z.number(), disposition: z.enum(dispositions) }),
-    ),
-  })
-  .meta({ id: 'SaleRefund' })
 
 export const Sale = z
   .object({

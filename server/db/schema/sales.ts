@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import type { paymentCodes } from '../../../contract/sales/payment-types.ts'
-import type { dispositions } from '../../../contract/sales/sales.ts'
+import type { dispositions } from '../../../contract/sales/sale-refunds.ts'
 import type { transactionCodes } from '../../../contract/sales/transaction-types.ts'
 import { item } from './catalogue.ts'
 import { bookValue, moment, key, money, quantity, rowCode, unitCost } from './columns.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import type { SaleRefundInput } from '../../../contract/sales/sales.ts'
+import type { SaleRefundInput } from '../../../contract/sales/sale-refunds.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { paymentType, sale, saleRefund, saleRefundItem } from '../../db/schema/sales.ts'

@@ -1,5 +1,5 @@
 import { returnableQtyOf, computeRefund, computeRefunds, type SoldLine } from '../../../contract/sales/refunds.ts'
-import type { SaleRefundInput } from '../../../contract/sales/sales.ts'
+import type { SaleRefundInput } from '../../../contract/sales/sale-refunds.ts'
 import { toCentavos } from '../../../contract/shared/money.ts'
 import { addQuantities, toThousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'

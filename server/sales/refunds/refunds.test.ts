@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { SaleRefundInput, SaleRow } from '../../../contract/sales/sales.ts'
+import type { SaleRefundInput } from '../../../contract/sales/sale-refunds.ts'
+import type { SaleRow } from '../../../contract/sales/sales.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { audit } from '../../db/schema/shared.ts'

@@ -22,7 +22,9 @@ export const SaleSummary = memo(function SaleSummary({
   answered,
   readOnly,
   errors,
+  canHold,
   onChange,
+  onHeld,
 }: {
   stored: SaleRow | null
   orderDate: string
@@ -35,7 +37,10 @@ export const SaleSummary = memo(function SaleSummary({
   answered: boolean
   readOnly: boolean
   errors: ReadonlyMap<string, string>
+  /** Whether the goods can be held again. An unsaved change would be lost. */
+  canHold: boolean
   onChange: ChangeDraft
+  onHeld: (sale: SaleRow) => void
 }) {
   const fees = [
     { field: 'discount', name: 'Discount', prefix: '−₱', value: discount },
@@ -44,7 +49,7 @@ export const SaleSummary = memo(function SaleSummary({
   const change = fromCentavos(toCentavos(stored?.change ?? 0) + toCentavos(summary.change))
   return (
     <div className="sum">
-      {stored && <HoldClock sale={stored} />}
+      {stored && <HoldClock sale={stored} canHold={canHold} onHeld={onHeld} />}
       <dl className="sum-facts">
         <Figure name="Transaction number">
           {stored ? stored.transactionNumber : <span className="hint">after saving</span>}

@@ -74,7 +74,9 @@ export function SaleRail({
           answered={!pending && stage !== 'unanswered'}
           readOnly={readOnly}
           errors={errors}
+          canHold={!unsaved && !readOnly}
           onChange={change}
+          onHeld={accept}
         />
         <SaleRemarks remarks={draft.remarks} readOnly={readOnly} onChange={change} />
       </section>

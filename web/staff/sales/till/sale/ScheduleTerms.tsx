@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
-import { instalmentsAtMost } from '../../../../../contract/sales/sales.ts'
+import { instalmentsAtMost } from '../../../../../contract/sales/sale-limits.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 import { formatPeso } from '../../../../lib/format.ts'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'

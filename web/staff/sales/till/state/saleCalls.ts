@@ -12,9 +12,12 @@ const createTimeout = () => ({ signal: AbortSignal.timeout(requestTimeout) })
 export const isUnanswered = (error: unknown) =>
   error instanceof ApiError ? [0, 502, 503, 504].includes(error.status) : error instanceof DOMException
 
-/** Whether the hold of a Pending sale has expired. The sale reserves no stock until it is saved again. */
+/** Whether a sale is neither closed nor canceled. */
+export const isOpen = ({ status }: Pick<SaleRow, 'status'>) => status === 'Pending' || status === 'Processing'
+
+/** Whether the hold of an open sale is over. The sale holds no stock until it is held again. */
 export const isLapsed = (sale: Pick<SaleRow, 'status' | 'holdUntil'>, now: number) =>
-  sale.status === 'Pending' && sale.holdUntil !== null && Date.parse(sale.holdUntil) <= now
+  isOpen(sale) && sale.holdUntil !== null && Date.parse(sale.holdUntil) <= now
 
 /** Creates a sale in one transaction. The idempotency key makes repeated requests safe. */
 export async function createSale(body: SaleCreation, idempotencyKey: string): Promise<SaleRow> {
@@ -50,7 +53,7 @@ export async function continueSale(
   if (sale.status === 'Completed') left = []
   if (sale !== stored) done(sale, left)
   if (sale.status === 'Completed') return sale
-  if (isChanged(draft, sale) || isLapsed(sale, Date.now())) {
+  if (isChanged(draft, sale)) {
     const body = { ...bodyOf(draft), updatedAt: sale.updatedAt }
     sale = (await call(sales.update, { id, body }, createTimeout())).data
     done(sale, left)

@@ -1,7 +1,8 @@
 // The till's words: a sale's name, what was saved, a duration, and where returned goods go.
 import { fullName } from '../../../../../contract/sales/customers.ts'
 import { computeNetPaid } from '../../../../../contract/sales/payments.ts'
-import type { dispositions, SaleRow } from '../../../../../contract/sales/sales.ts'
+import type { dispositions } from '../../../../../contract/sales/sale-refunds.ts'
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { formatDay } from '../../../../../contract/shared/dates.ts'
 import { formatPeso } from '../../../../../contract/shared/money.ts'
 import type { Draft } from './draft.ts'
