@@ -1,6 +1,6 @@
 import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { ID, LastRead, Moment } from '../shared/fields.ts'
+import { Day, DayOnly, ID, LastRead, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
 /** Returns the IANA names of the world's time zones, sorted. */
@@ -33,6 +33,9 @@ export const SettingsInput = z.object({
   holdDays: z.int().min(1).max(365),
 })
 
+/** The last day of the closed books, in the shop's time zone; null opens all days. */
+export const BooksClosing = z.object({ closedUntil: DayOnly.nullable() })
+
 export const Settings = z
   .object({
     /** The shop's name. */
@@ -43,6 +46,8 @@ export const Settings = z
     defaultLocationID: ID,
     /** The number of days that a saved sale holds its stock. */
     holdDays: z.int().min(1),
+    /** The last day of the closed books: nothing may be dated on or before it. Null while no day is closed. */
+    closedUntil: Day.nullable(),
     updatedAt: Moment,
     /** The version of the program that the server runs, such as `1.0.0`. */
     version: z.string(),
@@ -65,6 +70,14 @@ export const settings = {
     summary: 'Changes the shop’s settings',
     access: 'settings.write',
     body: SettingsInput.extend(LastRead),
+    returns: answer(Settings),
+  }),
+  closeBooks: endpoint({
+    method: 'PUT',
+    path: '/api/v1/settings/closed-until',
+    summary: 'Closes the books until a past day, moves that day back, or opens all days',
+    access: 'books.close',
+    body: BooksClosing.extend(LastRead),
     returns: answer(Settings),
   }),
 }

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import type { ViewList } from '../../../contract/company/view-lists.ts'
 import { key } from './columns.ts'
@@ -28,6 +39,9 @@ export const companyProfile = pgTable(
   (t) => [check('company_profile_one_row', sql`${t.id} = 1`)],
 )
 
+/** The key of the only row of `shopSetting`. */
+export const settingsKey = 1
+
 /** The shop's settings, in one row. */
 export const shopSetting = pgTable(
   'shop_setting',
@@ -38,6 +52,8 @@ export const shopSetting = pgTable(
       .notNull()
       .references(() => location.locationID),
     holdDays: integer('hold_days').notNull().default(3),
+    /** The last day of the closed books; null while no day is closed. Triggers refuse orders dated in closed books. */
+    closedUntil: date('closed_until'),
     /** Whether the shop started with the demo shop; null until the first start has decided. */
     demo: boolean('demo'),
     /** The keys of the demo shop's rows, so that clearing removes only them. The demo's code defines the shape. */

@@ -3,6 +3,7 @@ import { computeNetPaid } from '../../../contract/sales/payments.ts'
 import type { PaymentInput, SaleCancellation, SaleCreation, SaleInput } from '../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { assertAccess, type Context, mayAct, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -18,7 +19,16 @@ import { itemIDsOf, readSaleFacts } from './sale-facts.queries.ts'
 import { findGoods, holdStock, lockStockOfSale, releaseStock, storeUnitCosts, takeOutStock } from './sale-stock.ts'
 import { insertSale, replaceLines, type StoredSale, updateSaleRow } from './sale-writes.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
-import { assertCoversPaid, assertOpen, holdEnd, priceSale, resolvePlace, withPaymentTypes } from './sales.rules.ts'
+import {
+  assertCoversPaid,
+  assertOpen,
+  findChangedDays,
+  holdEnd,
+  isOtherCustomer,
+  priceSale,
+  resolvePlace,
+  withPaymentTypes,
+} from './sales.rules.ts'
 
 // The operations on a sale. Each runs in the caller's transaction, writes its audit row and returns the stored sale.
 // Input is already parsed by the contract.
@@ -67,6 +77,9 @@ export async function updateSale(context: Context, id: number, input: Input & { 
   assertCoversPaid(priced.totalPurchase, stored)
   const changes = sentValues(facts, input)
   assertOrderDays(shopDay(facts.timeZone, context.now), { ...before, ...changes }, before)
+  const after = { ...before, ...changes, totalPurchase: priced.totalPurchase }
+  const daysChanged = findChangedDays(facts.timeZone, before, after, isOtherCustomer(before, input))
+  await assertBooksOpen(context, facts.timeZone, daysChanged, 'orderDate')
 
   const customerID = await resolveCustomer(context, input)
   await releaseStock(context, id)
@@ -153,6 +166,7 @@ async function checkNewSale(context: Context, input: NewSale) {
   const orderDate = shopDay(timeZone, input.orderDate ?? context.now)
   const expectedDeliverDate = input.expectedDeliverDate ? shopDay(timeZone, input.expectedDeliverDate) : null
   assertOrderDays(shopDay(timeZone, context.now), { orderDate, expectedDeliverDate }, null)
+  await assertBooksOpen(context, timeZone, [orderDate], 'orderDate')
   const status = input.complete ? 'Completed' : payments.length > 0 ? 'Processing' : 'Pending'
   const values = {
     ...paid,
