@@ -29,6 +29,7 @@ import { customerTypes } from './sales/customer-types.ts'
 import { customers } from './sales/customers.ts'
 import { paymentTypes } from './sales/payment-types.ts'
 import { sales } from './sales/sales.ts'
+import { statements } from './sales/statements.ts'
 import { transactionTypes } from './sales/transaction-types.ts'
 import type { Endpoint } from './shared/endpoint.ts'
 import { adjustmentReasons } from './stock/adjustment-reasons.ts'
@@ -79,6 +80,7 @@ export const contract = {
   search,
   settings,
   shop,
+  statements,
   stockCounts,
   stockTransfers,
   suppliers,

@@ -65,6 +65,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET POST /api/v2/customers
     GET PUT /api/v2/customers/:id
     GET /api/v2/customers/:id/summary
+    GET /api/v2/customers/:id/statement
+    GET /api/v2/customers/:id/statement/pdf
     GET /api/v2/customer-types
     GET /api/v2/customer-types/:id
     GET /api/v1/dashboard
@@ -118,6 +120,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/reports/purchases
     GET /api/v1/reports/receiving
     GET /api/v1/reports/customers
+    GET /api/v1/reports/customer-balances
     GET POST /api/v1/reminders
     GET PUT DELETE /api/v1/reminders/:id
     GET POST /api/v2/sales
