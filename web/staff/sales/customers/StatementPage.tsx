@@ -45,29 +45,27 @@ export function StatementPage({ id }: { id: number }) {
       <PageHeader title={statement ? `Statement of ${statement.customerName}` : 'Statement'}>
         {statement && <StatementFiles statement={statement} />}
       </PageHeader>
-      <search className="tools">
-        <PeriodChoice
-          size="sm"
-          period={period}
-          today={day}
-          onChange={(changed) => setSearch(replacePeriod(search, changed), inPlace)}
-        />
-      </search>
-      {error ? (
-        <div className="failed" role="alert">
-          <p>Error: {messageOf(error)}</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </div>
-      ) : statement ? (
-        <>
-          <StatementFigures statement={statement} />
-          <section className="panel" aria-label="Entries" aria-busy={isPlaceholderData}>
-            <StatementEntries statement={statement} />
-          </section>
-        </>
-      ) : (
-        <Loading rows={6} pics={false} />
-      )}
+      {statement && <StatementFigures statement={statement} />}
+      <section className="panel" aria-label="Entries" aria-busy={isPlaceholderData}>
+        <search className="tools">
+          <PeriodChoice
+            size="sm"
+            period={period}
+            today={day}
+            onChange={(changed) => setSearch(replacePeriod(search, changed), inPlace)}
+          />
+        </search>
+        {error ? (
+          <div className="failed" role="alert">
+            <p>Error: {messageOf(error)}</p>
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </div>
+        ) : statement ? (
+          <StatementEntries statement={statement} />
+        ) : (
+          <Loading rows={6} pics={false} />
+        )}
+      </section>
     </>
   )
 }
@@ -162,7 +160,7 @@ function StatementEntries({ statement: { entries } }: { statement: CustomerState
     )
   return (
     <WideTable>
-      <table className="table" aria-label="Statement">
+      <table className="table statement" aria-label="Statement">
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -183,7 +181,7 @@ function StatementEntries({ statement: { entries } }: { statement: CustomerState
         <tbody>
           {entries.map((entry, n) => (
             <tr key={n}>
-              <td className="one-line">{formatDay(entry.day)}</td>
+              <td>{formatDay(entry.day)}</td>
               <td data-card="title">{entry.kind}</td>
               <td>
                 <SaleLink entry={entry} />
