@@ -31,6 +31,7 @@ import { holds } from './sales/holds.ts'
 import { paymentTypes } from './sales/payment-types.ts'
 import { saleLines } from './sales/sale-lines.ts'
 import { sales } from './sales/sales.ts'
+import { statements } from './sales/statements.ts'
 import { transactionTypes } from './sales/transaction-types.ts'
 import type { Endpoint } from './shared/endpoint.ts'
 import { adjustmentReasons } from './stock/adjustment-reasons.ts'
@@ -85,6 +86,7 @@ export const contract = {
   search,
   settings,
   shop,
+  statements,
   stockCounts,
   stockTransfers,
   suppliers,

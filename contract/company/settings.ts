@@ -1,6 +1,6 @@
 import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { ID, LastRead, Moment, Money } from '../shared/fields.ts'
+import { Day, DayOnly, ID, LastRead, Moment, Money } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
 /** Returns the IANA names of the world's time zones, sorted. */
@@ -39,6 +39,9 @@ export const SettingsInput = z.object({
   leastDepositUnit: z.enum(leastDepositUnits).optional(),
 })
 
+/** The last day of the closed books, in the shop's time zone; null opens all days. */
+export const BooksClosing = z.object({ closedUntil: DayOnly.nullable() })
+
 export const Settings = z
   .object({
     /** The shop's name. */
@@ -51,6 +54,8 @@ export const Settings = z
     holdDays: z.int().min(1),
     leastDeposit: z.number(),
     leastDepositUnit: z.enum(leastDepositUnits),
+    /** The last day of the closed books: nothing may be dated on or before it. Null while no day is closed. */
+    closedUntil: Day.nullable(),
     updatedAt: Moment,
     /** The version of the program that the server runs, such as `1.0.0`. */
     version: z.string(),
@@ -73,6 +78,14 @@ export const settings = {
     summary: 'Changes the shop’s settings',
     access: 'settings.write',
     body: SettingsInput.extend(LastRead),
+    returns: answer(Settings),
+  }),
+  closeBooks: endpoint({
+    method: 'PUT',
+    path: '/api/v1/settings/closed-until',
+    summary: 'Closes the books until a past day, moves that day back, or opens all days',
+    access: 'books.close',
+    body: BooksClosing.extend(LastRead),
     returns: answer(Settings),
   }),
 }

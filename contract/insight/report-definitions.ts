@@ -2,6 +2,7 @@ import { purchaseOrderStatuses } from '../purchasing/purchase-orders.ts'
 import { receivingStatuses } from '../purchasing/receivings.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
 import { movementKinds } from '../stock/inventory.ts'
+import { customerBalances } from './customer-balances.ts'
 
 // The reports, defined as data. The server returns rows with these columns; the screen and the CSV file show them.
 
@@ -41,8 +42,10 @@ export type ReportDefinition = {
   title: string
   /** The description of the report, in one or two sentences. */
   tells: string
-  /** Whether the report covers a period. Other reports show the current state. */
+  /** Whether the report covers a period. Other reports show the current state, or the state as of a day. */
   period: boolean
+  /** Set for a report of the state at the end of a day, which the query's `asOf` names. Without one it is today. */
+  asOf?: true
   records: readonly RecordFilter[]
   choices: Partial<Record<ChoiceFilter, readonly string[]>>
   columns: readonly ReportColumn[]
@@ -280,6 +283,7 @@ export const reportDefinitions = {
       { field: 'lastOrder', label: 'Last Order', kind: 'moment' },
     ],
   },
+  'customer-balances': customerBalances,
 } as const satisfies Record<string, ReportDefinition>
 
 export type ReportKey = keyof typeof reportDefinitions

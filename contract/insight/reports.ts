@@ -17,6 +17,7 @@ export const previewRows = 50
 export type ReportQuery = {
   from?: string | undefined
   to?: string | undefined
+  asOf?: string | undefined
   format: 'json' | 'csv'
   totals?: boolean | undefined
 } & { [Filter in RecordFilter]?: number | undefined } & { [Filter in ChoiceFilter]?: string | undefined }
@@ -36,10 +37,11 @@ const cells: Record<ColumnKind, z.ZodType<ReportCell, ReportCell>> = {
 
 /** Returns the schema of a report's query. The schema refuses filters that the report does not have. */
 function querySchemaOf(key: ReportKey) {
-  const { period, records, choices } = definitionOf(key)
+  const { period, asOf, records, choices } = definitionOf(key)
   const days = { from: DayInput.optional(), to: DayInput.optional() }
   const query = z.strictObject({
     ...(period && days),
+    ...(asOf && { asOf: DayInput.optional() }),
     ...Object.fromEntries(records.map((field) => [field, IDFilter])),
     ...Object.fromEntries(Object.entries(choices).map(([field, words]) => [field, z.enum(words).optional()])),
     format: z.enum(['json', 'csv']).default('json'),
@@ -89,13 +91,19 @@ export const reports = {
   purchases: defineReport('purchases'),
   receiving: defineReport('receiving'),
   customers: defineReport('customers'),
+  'customer-balances': defineReport('customer-balances'),
 } satisfies { [Key in ReportKey]: ReturnType<typeof defineReport<Key>> }
 
 /**
- * Returns the file name of a report: its key with the period, or with `today` if it has no period. Days are YYYY-MM-DD.
+ * Returns the file name of a report: its key with the period, or with its day: `asOf`, or else `today`. Days are
+ * YYYY-MM-DD.
  */
-export function buildReportFileName(key: ReportKey, { from, to }: Pick<ReportQuery, 'from' | 'to'>, today: string) {
+export function buildReportFileName(
+  key: ReportKey,
+  { from, to, asOf }: Pick<ReportQuery, 'from' | 'to' | 'asOf'>,
+  today: string,
+) {
   if (from !== undefined && to !== undefined) return `${key}-${from === to ? from : `${from}-to-${to}`}.csv`
   if (from !== undefined) return `${key}-from-${from}.csv`
-  return `${key}-${to === undefined ? today : `to-${to}`}.csv`
+  return `${key}-${to === undefined ? (asOf ?? today) : `to-${to}`}.csv`
 }

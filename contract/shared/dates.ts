@@ -4,6 +4,9 @@ export const formatDay = (date: string) => days('UTC').format(new Date(`${date}T
 /** The message for an expected delivery date before the order date. */
 export const expectedTooEarly = 'Expected delivery date must not be before the order date'
 
+/** The message for a change dated in the closed books. */
+export const describeClosedBooks = (closedUntil: string) => `The books are closed until ${formatDay(closedUntil)}`
+
 const days = createFormatters('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Formats a moment (a Date or ISO text) in a time zone as `20 Nov 2026, 18:05`. */

@@ -16,6 +16,7 @@ const ladder = { staff: [1, 2, 3], manager: [1, 2], admin: [1] } as const satisf
 export const capabilities = {
   'adjustments.decide': 'admin',
   'audit.read': 'admin',
+  'books.close': 'admin',
   'catalogue.read': 'staff',
   'catalogue.write': 'staff',
   'catalogue.change_prices': 'manager',

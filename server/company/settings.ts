@@ -4,16 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { settings, type Settings, type SettingsInput } from '../../contract/company/settings.ts'
 import type { z } from '../../contract/shared/zod.ts'
 import { shopName } from '../../contract/site/site.ts'
-import { companyProfile, shopSetting } from '../db/schema/company.ts'
+import { companyProfile, settingsKey, shopSetting } from '../db/schema/company.ts'
 import { location } from '../db/schema/stock.ts'
 import { serve } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { version } from '../kernel/version.ts'
 import { lockUnchanged, stampModified, ok, record } from '../resource/records.ts'
-
-/** The key of the only row. */
-const theOne = 1
+import { assertClosedDayOver, closeBooks } from './closed-books.operations.ts'
 
 export function settingsRoutes(app: FastifyInstance) {
   serve(app, settings.get, async (_, { db }) => ok(await readSettings(db)))
@@ -21,23 +19,29 @@ export function settingsRoutes(app: FastifyInstance) {
   serve(app, settings.update, async ({ body }, context) => {
     const { db } = context
     const { updatedAt, ...changes } = body
-    const before = await lockUnchanged(context, 'Settings', shopSetting, shopSetting.id, theOne, updatedAt)
+    const before = await lockUnchanged(context, 'Settings', shopSetting, shopSetting.id, settingsKey, updatedAt)
     await refuseUnknownZone(db, changes.timeZone)
+    assertClosedDayOver(context, changes.timeZone, before.closedUntil)
     await refuseInactive(db, changes.defaultLocationID)
     refuseLargeDeposit({ ...before, ...changes })
     const [after] = await db
       .update(shopSetting)
       .set({ ...changes, ...stampModified(context, before) })
-      .where(eq(shopSetting.id, theOne))
+      .where(eq(shopSetting.id, settingsKey))
       .returning()
     await record(context, {
       action: 'update',
       entity: 'shopSetting',
-      entityID: theOne,
+      entityID: settingsKey,
       before: editableSettings(before),
       after: editableSettings(after!),
     })
     return ok(await readSettings(db))
+  })
+
+  serve(app, settings.closeBooks, async ({ body }, context) => {
+    await closeBooks(context, body)
+    return ok(await readSettings(context.db))
   })
 }
 
@@ -84,6 +88,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       holdDays: shopSetting.holdDays,
       leastDeposit: shopSetting.leastDeposit,
       leastDepositUnit: shopSetting.leastDepositUnit,
+      closedUntil: shopSetting.closedUntil,
       updatedAt: shopSetting.updatedAt,
     })
     .from(shopSetting)

@@ -73,7 +73,9 @@ export async function findExistingData(db: Db | Tx): Promise<string | null> {
     const { rows } = await db.execute<{ there: boolean }>(sql`select exists (select from ${table}) as there`)
     if (rows[0]!.there) return what
   }
-  return null
+  // The demo shop's year of trade is dated in the past.
+  const [settings] = await db.select({ closedUntil: shopSetting.closedUntil }).from(shopSetting)
+  return settings?.closedUntil ? 'closed books' : null
 }
 
 /** Returns the highest key of each table by table name; 0 for an empty table. */

@@ -65,7 +65,9 @@ const moneyContradictions = [
       case when tgname is null then 'not there' else 'switched off' end)
     from (values
       ('money_entry', 'money_entry_is_final'), ('money_entry', 'money_entry_stays'), ('money_entry', 'money_entry_sums'),
-      ('sales_transaction', 'sales_transaction_new_sums'), ('sales_transaction', 'sales_transaction_sums')
+      ('money_entry', 'money_entry_open_day'), ('po_receiving', 'po_receiving_open_day'),
+      ('purchase_order', 'purchase_order_open_day'), ('sales_transaction', 'sales_transaction_new_sums'),
+      ('sales_transaction', 'sales_transaction_open_day'), ('sales_transaction', 'sales_transaction_sums')
     ) as wanted (guarded, guard)
     left join pg_trigger on tgrelid = guarded::regclass and tgname = guard
     where tgenabled is null or tgenabled not in ('O', 'A')`,

@@ -9,6 +9,7 @@ import { saleRoutes } from './sale/sales.routes.ts'
 import { customerTypeRoutes } from './setup/customer-types.ts'
 import { paymentTypeRoutes } from './setup/payment-types.ts'
 import { transactionTypeRoutes } from './setup/transaction-types.ts'
+import { statementRoutes } from './statements/statements.routes.ts'
 
 /** Registers every endpoint of sales. */
 export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }) {
@@ -17,6 +18,7 @@ export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }
   customerTypeRoutes(app)
   customerRoutes(app)
   customerDataRoutes(app)
+  statementRoutes(app, pictures)
   saleRoutes(app, pictures)
   correctionRoutes(app)
   refundRoutes(app)

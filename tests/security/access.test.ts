@@ -65,6 +65,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET POST /api/v2/customers
     GET PUT /api/v2/customers/:id
     GET /api/v2/customers/:id/summary
+    GET /api/v2/customers/:id/statement
+    GET /api/v2/customers/:id/statement/pdf
     GET /api/v2/customer-types
     GET /api/v2/customer-types/:id
     GET /api/v1/dashboard
@@ -119,6 +121,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/reports/purchases
     GET /api/v1/reports/receiving
     GET /api/v1/reports/customers
+    GET /api/v1/reports/customer-balances
     GET POST /api/v1/reminders
     GET PUT DELETE /api/v1/reminders/:id
     GET POST /api/v2/sales
@@ -176,6 +179,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/users/:id/password
     GET DELETE /api/v1/users/:id/sessions
     POST /api/v1/users/:id/sign-in-link
+    PUT /api/v1/settings/closed-until
     GET /api/v1/audit
     GET /api/v1/audit/:id
     PUT /api/v1/inventory-adjustment/:id/approve/:adjustmentID

@@ -262,6 +262,14 @@ const cases: Record<string, Case> = {
     by: shopSetting.id,
     send: () => ({ body: { timeZone: 'Asia/Manila', defaultLocationID: 1, holdDays: 4 }, key: 1, by: 2 }),
   },
+  'PUT /api/v1/settings/closed-until': {
+    table: shopSetting,
+    by: shopSetting.id,
+    // The other cases have no record of so early a day.
+    send: () => ({ body: { closedUntil: '1990-01-01' }, key: 1, by: 1 }),
+    // The administrator makes the call, so another user is the forged author.
+    forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
+  },
   'POST /api/shop/questions': {
     table: question,
     by: question.questionID,

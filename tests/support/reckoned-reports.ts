@@ -507,6 +507,50 @@ function customerRows(tables: Tables, asked: (row: Expected) => boolean): Expect
   })
 }
 
+/** Returns the balances of the customers at the end of a day: the amounts of their sales that were open then. */
+function balanceRows(tables: Tables, asked: (row: Expected) => boolean, asOf: string): Expected[] {
+  const types = keyed(tables.customer_type, 'customer_type_id')
+  const entries = Map.groupBy(tables.money_entry, (entry) => entry['sales_transaction_id'])
+  const day = Temporal.PlainDate.from(asOf)
+  const openAmount = (sale: Stored) => {
+    const ordered = dateText(sale['order_date'])
+    const counts = (date: string) => date <= asOf
+    const canceled = sale['status'] === 'Canceled' && counts(latest(ordered, dayOf(sale['canceled_at'])))
+    const charged = counts(ordered) && !canceled ? cents(sale['total_purchase']) : 0
+    const moved = (entries.get(sale['sales_transaction_id']) ?? []).map((entry) => {
+      if (!counts(dateText(entry['day'])) || entry['kind'] === 'refund') return 0
+      return entry['kind'] === 'deposit_kept' ? cents(entry['amount']) : -cents(entry['amount'])
+    })
+    return charged + sum(moved)
+  }
+  return tables.customer.flatMap((person) => {
+    const open = tables.sales_transaction
+      .filter((sale) => sale['customer_id'] === person['customer_id'])
+      .map((sale) => ({
+        amount: openAmount(sale),
+        age: Temporal.PlainDate.from(dateText(sale['order_date'])).until(day).days,
+      }))
+      .filter(({ amount }) => amount !== 0)
+    const all = (from: number, to: number) =>
+      sum(open.filter(({ age }) => age >= from && age <= to).map(({ amount }) => amount)) / 100
+    const row: Expected = {
+      customer: nameOf(person),
+      customerType: types.get(person['customer_type_id'])!['type_name'],
+      contactNo: person['contact_no'],
+      email: person['email'],
+      sales: open.length,
+      current: all(-Infinity, 30),
+      over30: all(31, 60),
+      over60: all(61, 90),
+      over90: all(91, Infinity),
+      balance: all(-Infinity, Infinity),
+      $order: [all(-Infinity, Infinity), -person['customer_id']],
+      $ids: { customerID: person['customer_id'], customerTypeID: person['customer_type_id'] },
+    }
+    return open.length > 0 && asked(row) ? [row] : []
+  })
+}
+
 /** Returns the rows of the sellers: the sales that a person entered, and the cash that a person took. */
 function sellerRows(tables: Tables, asked: (row: Expected) => boolean): Expected[] {
   const [users, ways] = [keyed(tables.user_account, 'user_id'), keyed(tables.payment_type, 'payment_type_id')]
@@ -534,7 +578,7 @@ function sellerRows(tables: Tables, asked: (row: Expected) => boolean): Expected
 }
 
 const upwards = new Set<ReportKey>(['stock', 'low-stock'])
-const rowsOf: Record<ReportKey, (tables: Tables, asked: (row: Expected) => boolean) => Expected[]> = {
+const rowsOf: Record<ReportKey, (tables: Tables, asked: (row: Expected) => boolean, asOf: string) => Expected[]> = {
   sales: (tables, asked) => salesRows(tables).filter(asked),
   'sale-lines': (tables, asked) => lineRows(tables).filter(asked),
   payments: (tables, asked) => paymentRows(tables).filter(asked),
@@ -544,18 +588,20 @@ const rowsOf: Record<ReportKey, (tables: Tables, asked: (row: Expected) => boole
   purchases: (tables, asked) => purchaseRows(tables).filter(asked),
   receiving: (tables, asked) => receivingRows(tables).filter(asked),
   customers: customerRows,
+  'customer-balances': balanceRows,
   'by-seller': sellerRows,
 }
 
 /** Returns the expected rows of a report in their order, without fields that only the oracle needs. */
 export function reckoned(tables: Tables, key: ReportKey, query: Record<string, string>): Row[] {
-  const { from, to, ...filters } = query
+  const { from, to, asOf = dayOf(new Date()), ...filters } = query
   const rows = rowsOf[key](
     tables,
     (row) =>
       (from === undefined || row.$day! >= from) &&
       (to === undefined || row.$day! <= to) &&
       Object.entries(filters).every(([field, value]) => String(row.$ids[field]) === value),
+    asOf,
   )
   const sorted = rows.toSorted((a, b) => down(...a.$order.map((value, n) => [value, b.$order[n]!])))
   if (upwards.has(key)) sorted.reverse()

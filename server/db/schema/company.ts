@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import { leastDepositUnits } from '../../../contract/company/settings.ts'
 import type { ViewList } from '../../../contract/company/view-lists.ts'
@@ -29,6 +40,9 @@ export const companyProfile = pgTable(
   (t) => [check('company_profile_one_row', sql`${t.id} = 1`)],
 )
 
+/** The key of the only row of `shopSetting`. */
+export const settingsKey = 1
+
 /** The shop's settings, in one row. */
 export const shopSetting = pgTable(
   'shop_setting',
@@ -42,6 +56,8 @@ export const shopSetting = pgTable(
     /** The paid amount from which a sale keeps its goods, in pesos or in percent of the sale's total. */
     leastDeposit: money('least_deposit').notNull().default(0),
     leastDepositUnit: text('least_deposit_unit', { enum: leastDepositUnits }).notNull().default('pesos'),
+    /** The last day of the closed books; null while no day is closed. Triggers refuse orders dated in closed books. */
+    closedUntil: date('closed_until'),
     /** Whether the shop started with the demo shop; null until the first start has decided. */
     demo: boolean('demo'),
     /** The keys of the demo shop's rows, so that clearing removes only them. The demo's code defines the shape. */

@@ -15,6 +15,8 @@ import { assertPeriod } from '../../resource/list.ts'
 /** The request for a report, with its filters as SQL. */
 export type ReportRequest = {
   query: ReportQuery
+  /** The day at whose end a report `asOf` shows the state. */
+  asOf: string
   /** Returns a condition that the moment is in the period, or undefined for an open period. */
   within: (moment: SQL) => SQL | undefined
   /** Returns the same condition for a calendar date. */
@@ -37,7 +39,7 @@ export type Statement<Key extends ReportKey> = {
  * Returns the period, and the request with its filters as SQL in the shop's time zone. Throws 400 when the period ends
  * before it starts.
  */
-export async function readRequest(db: Db | Tx, query: ReportQuery) {
+export async function readRequest(db: Db | Tx, now: Date, query: ReportQuery) {
   const { timeZone } = await readSettings(db)
   const day = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))
   const [from, to] = [day(query.from), day(query.to)]
@@ -46,6 +48,7 @@ export async function readRequest(db: Db | Tx, query: ReportQuery) {
   const after = to === undefined ? undefined : shopDayBounds(timeZone, to).before
   const request: ReportRequest = {
     query,
+    asOf: shopDay(timeZone, query.asOf ?? now),
     within: (moment) =>
       and(
         first && sql`${moment} >= ${first.toISOString()}::timestamptz`,

@@ -30,6 +30,8 @@ for (const [table, key] of [
   )
   if (table === 'money_entry') await sql.query('alter table money_entry enable trigger money_entry_is_final')
 }
+// The balances of customers count sales on their order dates.
+await sql.query(`update sales_transaction set order_date = (transaction_date at time zone 'Asia/Tokyo')::date`)
 const tables = await readTables(sql)
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -92,6 +94,11 @@ const asked: [ReportKey, Record<string, string>][] = [
   ['customers', {}],
   ['customers', november],
   ['customers', { locationID: '1', customerTypeID: '1' }],
+  ['customer-balances', {}],
+  ['customer-balances', { asOf: '2026-11-10' }],
+  ['customer-balances', { asOf: '2027-02-15' }],
+  ['customer-balances', { asOf: '2026-11-22', customerTypeID: '1' }],
+  ['customer-balances', { customerID: '3' }],
 ]
 
 test.each(asked)('matches %s %j with the tables, on the screen and in the file', async (key, query) => {

@@ -9,6 +9,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
+import { customerBalancesReport } from './customer-balances.ts'
 import { purchasesReport, receivingReport } from './purchasing-reports.ts'
 import { reportStream } from './report-file.ts'
 import {
@@ -37,6 +38,7 @@ const statements: { [Key in ReportKey]: (request: ReportRequest) => Statement<Ke
   purchases: purchasesReport,
   receiving: receivingReport,
   customers: customersReport,
+  'customer-balances': customerBalancesReport,
 }
 
 /** Maximum number of files generated at the same time. Each holds a connection until its client has read the file. */
@@ -49,7 +51,7 @@ export function reportRoutes(app: FastifyInstance) {
 
   for (const key of reportKeys)
     serve(app, reports[key], async ({ query }, context) => {
-      if (query.format === 'json') return preview(app.db, key, query)
+      if (query.format === 'json') return preview(app.db, context.now, key, query)
       if (making >= filesAtOnce)
         throw new AppError('download.busy', 'Other reports are being downloaded. Please try again in a moment', {
           retryAfter: 10,
@@ -67,8 +69,8 @@ export function reportRoutes(app: FastifyInstance) {
 }
 
 /** Returns the first rows and, unless the query excludes them, the totals of all rows, from one snapshot. */
-async function preview(db: Db | Tx, key: ReportKey, query: ReportQuery) {
-  const { request } = await readRequest(db, query)
+async function preview(db: Db | Tx, now: Date, key: ReportKey, query: ReportQuery) {
+  const { request } = await readRequest(db, now, query)
   const statement = statements[key](request)
   const { columns } = definitionOf(key)
   return readSnapshot(db, async (tx) => {
@@ -85,14 +87,14 @@ async function preview(db: Db | Tx, key: ReportKey, query: ReportQuery) {
 
 /** Returns all rows of a report as a CSV file. */
 async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, gone }: Context) {
-  const { request, from, to, timeZone } = await readRequest(db, query)
+  const { request, from, to, timeZone } = await readRequest(db, now, query)
   const statement = statements[key](request)
   const snapshot = await openSnapshot(db, gone)
   try {
     const [count] = await snapshot.query(countOf(statement))
     const content = await reportStream(key, snapshot, rowsOf(key, statement, shopText(timeZone)))
     return new StreamedFile(
-      buildReportFileName(key, { from, to }, shopDay(timeZone, now)),
+      buildReportFileName(key, { from, to, asOf: request.asOf }, shopDay(timeZone, now)),
       Number(count!['rows']),
       content,
     )

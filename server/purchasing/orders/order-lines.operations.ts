@@ -3,6 +3,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { PurchaseOrderItemInput } from '../../../contract/purchasing/purchase-order-items.ts'
 import { orderLinesAtMost } from '../../../contract/purchasing/purchase-orders.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { assertBooksOpen } from '../../company/closed-books.operations.ts'
+import { readSettings } from '../../company/settings.ts'
 import { purchaseOrder, purchaseOrderItem } from '../../db/schema/purchasing.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -63,11 +65,17 @@ export async function updateOrderLine(context: Context, id: number, input: Updat
   return after
 }
 
-/** Locks a line's order. Throws 422 when the order does not exist and 409 when its lines can no longer change. */
-async function lockPendingOrder({ db }: Context, poID: number) {
+/**
+ * Locks a line's order. Throws 422 when the order does not exist or its date is closed, and 409 when its lines can no
+ * longer change.
+ */
+async function lockPendingOrder(context: Context, poID: number) {
+  const { db } = context
   const [order] = await db.select().from(purchaseOrder).where(eq(purchaseOrder.poID, poID)).for('update')
   if (!order) throw new AppError('reference.missing', `Purchase order ${poID} does not exist`, { field: 'poID' })
   assertStatus(order, ['Pending'], 'be changed')
+  const { timeZone } = await readSettings(db)
+  await assertBooksOpen(context, timeZone, [order.orderDate])
   return order
 }
 

@@ -5,6 +5,7 @@ import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { AuditAction } from '../../../contract/company/audit.ts'
 import type { OrderClosing, PurchaseOrderInput } from '../../../contract/purchasing/purchase-orders.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { readSettings } from '../../company/settings.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, supplier } from '../../db/schema/purchasing.ts'
 import { location } from '../../db/schema/stock.ts'
@@ -70,6 +71,9 @@ export async function approveOrder(context: Context, id: number, updatedAt?: Dat
   assertAccess(actor, 'orders.decide')
   const stored = await lockOrder(context, id, updatedAt)
   assertStatus(stored, ['Pending'], 'be approved')
+  // The order counts as ordered on its order date from now on.
+  const { timeZone } = await readSettings(context.db)
+  await assertBooksOpen(context, timeZone, [stored.orderDate])
   const before = await findOrder(context.db, id)
   await updateOrderRow(context, stored, { status: 'Approved', approvedByID: userIDOf(actor), approvedAt: now })
   return recordDecision(context, 'approve', id, before)
@@ -167,6 +171,7 @@ async function resolveInput(context: Context, input: Input, timeZone: string, be
   const orderDate = shopDay(timeZone, input.orderDate)
   const expectedDeliverDate = shopDay(timeZone, input.expectedDeliverDate)
   assertOrderDays(shopDay(timeZone, context.now), { orderDate, expectedDeliverDate }, before)
+  await assertBooksOpen(context, timeZone, [orderDate], 'orderDate')
   await assertSupplier(context, input.supplierID, before?.supplierID)
   await assertLocation(context, input.locationID, before?.locationID)
   const items = await lockItemUnits(

@@ -1,6 +1,7 @@
 import type { ReceivingItemCreation, ReceivingItemInput } from '../../../contract/purchasing/receiving-items.ts'
 import { receivingLinesAtMost } from '../../../contract/purchasing/receivings.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { readSettings } from '../../company/settings.ts'
 import { receiving, receivingItem } from '../../db/schema/purchasing.ts'
 import { assertAccess, type Context, type SignedIn } from '../../kernel/context.ts'
@@ -63,6 +64,8 @@ export async function updateReceivingItem(context: Context, id: number, { update
  * Replaces the receiving's lines, with an audit row. Returns the key of line `n`. Errors name the fields of that line.
  */
 async function replaceLines(context: Context, pending: Stored, lines: Line[], n: number): Promise<number> {
+  const { timeZone } = await readSettings(context.db)
+  await assertBooksOpen(context, timeZone, [pending.receivedDate])
   const before = await findReceiving(context.db, pending.poReceivingID)
   const order = await lockOrderOf(context, pending)
   const at = (line: number, field: string) => (line === n ? field : `items.${line}.${field}`)

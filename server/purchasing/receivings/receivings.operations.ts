@@ -1,5 +1,6 @@
 import type { ReceivingChanges, ReceivingCreation } from '../../../contract/purchasing/receivings.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { readSettings } from '../../company/settings.ts'
 import { receiving } from '../../db/schema/purchasing.ts'
 import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
@@ -42,6 +43,7 @@ export async function createReceiving(context: Context, input: z.output<typeof R
   const { timeZone } = await readSettings(db)
   const receivedDate = shopDay(timeZone, input.receivedDate)
   assertReceivedDay(shopDay(timeZone, context.now), receivedDate)
+  await assertBooksOpen(context, timeZone, [receivedDate], 'receivedDate')
   const [inserted] = await db
     .insert(receiving)
     .values({
@@ -74,7 +76,8 @@ export async function completeReceiving(context: Context, id: number, input?: Up
   const pending = await lockPendingReceiving(context, id, 'be completed', input?.updatedAt)
   const order = await lockOrderOf(context, pending)
   const before = await findReceiving(context.db, id)
-  const changed = input ? await changePending(context, pending, order, input) : pending
+  // Changes without fields still check the stored day.
+  const changed = await changePending(context, pending, order, input ?? {})
   await completeLocked(context, changed, order)
   return recordReceiving(context, 'complete', id, before)
 }
@@ -100,6 +103,7 @@ async function changePending(context: Context, pending: Stored, order: WaitingOr
   const { timeZone } = await readSettings(db)
   const receivedDate = body.receivedDate ? shopDay(timeZone, body.receivedDate) : pending.receivedDate
   assertReceivedDay(shopDay(timeZone, context.now), receivedDate, pending.receivedDate)
+  await assertBooksOpen(context, timeZone, [receivedDate], 'receivedDate')
   if (items) await storeLines(context, pending, items, order)
   return changeReceiving(context, pending, {
     receivedByID,

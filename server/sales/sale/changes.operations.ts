@@ -1,6 +1,7 @@
 import type { saleLines } from '../../../contract/sales/sale-lines.ts'
 import type { SaleChanges } from '../../../contract/sales/sales.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { assertOrderDays, shopDay } from '../../kernel/shop-days.ts'
@@ -12,7 +13,7 @@ import { findGoods, holdStock, releaseLines, releaseStock, sortGoods } from './s
 import { storeSaleLines, type StoredSale, updateSaleRow } from './sale-writes.ts'
 import { lockOpenSale, recordSale, resolveCustomer } from './sales.operations.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
-import { assertCoversPaid, isHoldOver, priceSale } from './sales.rules.ts'
+import { assertCoversPaid, findChangedDays, isHoldOver, isOtherCustomer, priceSale } from './sales.rules.ts'
 
 // Changes of an open sale: of the whole, or of a single line.
 
@@ -92,6 +93,9 @@ async function changeSale(context: Context, stored: StoredSale, before: SaleDeta
   assertCoversPaid(priced.totalPurchase, stored)
   const changes = sentValues(facts, input)
   assertOrderDays(shopDay(facts.timeZone, context.now), { ...before, ...changes }, before)
+  const after = { ...before, ...changes, totalPurchase: priced.totalPurchase }
+  const daysChanged = findChangedDays(facts.timeZone, before, after, isOtherCustomer(before, input))
+  await assertBooksOpen(context, facts.timeZone, daysChanged, 'orderDate')
 
   const customerID = await resolveCustomer(context, input)
   const keys = matchLines(before.items, input.items)

@@ -11,6 +11,7 @@ import type {
 } from '../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { assertAccess, type Context, mayAct, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -63,7 +64,7 @@ export async function createSale(context: Context, input: NewSale): Promise<Sale
   const clientDigest = input.clientKey === undefined ? null : digestOf(input)
   const [made] = facts.made
   if (made) return findMadeSale(context, made, clientDigest)
-  const { priced, payments, ...checked } = checkNewSale(context, input, facts)
+  const { priced, payments, ...checked } = await checkNewSale(context, input, facts)
   const customerID = (await resolveCustomer(context, input)) ?? null
   const costs = computeLineCosts(priced.lines, stock)
   const lines = await insertSale(
@@ -149,7 +150,7 @@ export async function cancelSale(context: Context, id: number, cancellation: Can
 }
 
 /** Checks a new sale and its payments against the stored records, and returns the values to store. */
-function checkNewSale(context: Context, input: NewSale, facts: SaleFacts) {
+async function checkNewSale(context: Context, input: NewSale, facts: SaleFacts) {
   const priced = priceSale(context.actor, facts, input, null)
   const { totalPurchase } = priced
   const given = withPaymentTypes(facts, input.payments ?? [])
@@ -160,6 +161,7 @@ function checkNewSale(context: Context, input: NewSale, facts: SaleFacts) {
   const orderDate = shopDay(timeZone, input.orderDate ?? context.now)
   const expectedDeliverDate = input.expectedDeliverDate ? shopDay(timeZone, input.expectedDeliverDate) : null
   assertOrderDays(shopDay(timeZone, context.now), { orderDate, expectedDeliverDate }, null)
+  await assertBooksOpen(context, timeZone, [orderDate], 'orderDate')
   const status = input.complete ? 'Completed' : payments.length > 0 ? 'Processing' : 'Pending'
   const values = {
     ...paid,

@@ -13,6 +13,7 @@ import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { type Actor, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { shopDay } from '../../kernel/shop-days.ts'
 import { assertCountable, computeDepartures, type SellableRow } from '../../stock/ledger/ledger.rules.ts'
 import type { SaleFacts } from './sale-facts.queries.ts'
 
@@ -96,6 +97,32 @@ export function assertCoversPaid(totalPurchase: number, paid: Paid) {
       `The total cannot be less than the ${formatPeso(net)} that is paid already`,
     )
 }
+
+/** A sale with the figures that customers' statements show on its order date. */
+type Dated = { orderDate: string; totalPurchase: number }
+
+/**
+ * Returns the days whose figures an update changes. Statements charge the total to the customer on the order date, and
+ * show each payment on its day.
+ */
+export function findChangedDays(
+  timeZone: string,
+  before: Dated & { payments: readonly { paidAt: Date }[] },
+  after: Dated,
+  otherCustomer: boolean,
+): string[] {
+  const days: string[] = []
+  if (otherCustomer) days.push(...before.payments.map(({ paidAt }) => shopDay(timeZone, paidAt)))
+  if (otherCustomer || after.orderDate !== before.orderDate || after.totalPurchase !== before.totalPurchase)
+    days.push(before.orderDate, after.orderDate)
+  return days
+}
+
+/** Whether the input gives the sale to another customer. */
+export const isOtherCustomer = (
+  before: { customerID: number | null },
+  { customerID, customer }: Pick<z.output<typeof SaleInput>, 'customerID' | 'customer'>,
+) => customer !== undefined || (customerID !== undefined && customerID !== before.customerID)
 
 /** Returns the time at which a hold of so many days ends. */
 export const holdEnd = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
 import { OwnSessions } from '../people/users/OwnSessions.tsx'
 import { ChosenCustomerData } from '../sales/customers/CustomerData.tsx'
+import { ClosedBooks } from './ClosedBooks.tsx'
 import { DemoData } from './DemoData.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
 
@@ -33,6 +34,11 @@ export function SettingsPage() {
         {may(me, 'settings.write') && (
           <Setting title="Shop" hint="For everybody who works here, from the moment it is saved.">
             <ShopSettings />
+          </Setting>
+        )}
+        {may(me, 'books.close') && (
+          <Setting title="Books" hint="The days whose figures stay as they were printed.">
+            <ClosedBooks />
           </Setting>
         )}
         {may(me, 'demo.manage') && (

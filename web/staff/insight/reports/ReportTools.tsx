@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 import {
@@ -89,6 +89,19 @@ export function ReportTools({
   return (
     <search className="tools">
       {definitionOf(report).period && <PeriodChoice size="sm" period={period} today={today} onChange={onPeriod} />}
+      {definitionOf(report).asOf && (
+        <TextInput
+          size="sm"
+          type="date"
+          aria-label="As of"
+          leftSection="As of"
+          leftSectionWidth={60}
+          min="1900-01-01"
+          max="2999-12-31"
+          value={query['asOf'] ?? today}
+          onChange={(event) => onChange({ asOf: event.currentTarget.value || null })}
+        />
+      )}
       {filters.map((filter) => (
         <FilterBox
           key={`${report} ${filter.field}`}

@@ -48,6 +48,9 @@ export function CustomerPage({ id, back, onEdit }: { id: number; back: string; o
     <>
       {listLink}
       <PageHeader title={data.data.customerName}>
+        <Button component={Link} to={`${recordPathOf(screens.customers, id)}&statement=1`}>
+          Statement
+        </Button>
         <Button onClick={onEdit}>Edit</Button>
         {may(me, 'customers.data') && <CustomerDataMenu customer={data.data} />}
       </PageHeader>

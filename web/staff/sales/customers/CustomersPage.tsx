@@ -13,6 +13,7 @@ import { FileWays } from '../../imports/FileWays.tsx'
 import { customerTypeChoice } from '../../shared/customerTypeChoice.ts'
 import { CreateCustomer, customerFailed, EditCustomer } from './CustomerForm.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
+import { StatementPage } from './StatementPage.tsx'
 
 const createColumns = (edit: (customer: CustomerRow) => void): Columns<typeof customers.list> => [
   { header: 'Customer ID', value: (c) => c.customerID, sort: 'customerID', align: 'right' },
@@ -42,6 +43,7 @@ export function CustomersPage() {
     rememberSearch(search)
     void navigate(recordPathOf(screens.customers, customerID))
   }
+  const showsStatement = new URLSearchParams(search).has('statement')
   const create = (
     <Button variant="filled" onClick={() => setCreating(true)}>
       + Create Customer
@@ -73,6 +75,8 @@ export function CustomersPage() {
             onOpen={view}
           />
         </>
+      ) : showsStatement ? (
+        <StatementPage key={id} id={id} />
       ) : (
         <CustomerPage key={id} id={id} back={pathname + listSearch} onEdit={() => setEditing(id)} />
       )}

@@ -1,0 +1,70 @@
+import { agingLabels, type CustomerStatement, statementFileName } from '../../../contract/sales/statements.ts'
+import { formatDay } from '../../../contract/shared/dates.ts'
+import { formatPeso } from '../../../contract/shared/money.ts'
+import type { Pictures } from '../../files/pictures.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import {
+  bottom,
+  type Column,
+  type Doc,
+  createSheet,
+  drawParties,
+  drawTable,
+  faint,
+  margin,
+  right,
+  width,
+  writeText,
+} from '../../pdf/sheet.ts'
+
+type Row = Pick<CustomerStatement['entries'][number], 'day' | 'balance'> & {
+  what: string
+  charge: number | null
+  paid: number | null
+}
+
+/** Draws a customer's statement as an A4 PDF. */
+export async function drawStatement(db: Db | Tx, pictures: Pictures, statement: CustomerStatement) {
+  const { customerName, address, contactNo, email, from, to, balance } = statement
+  const { bytes } = await createSheet(db, pictures, { title: 'Statement', number: formatDay(to) }, (doc) => {
+    drawParties(doc, { role: 'Customer', name: customerName, texts: [address, contactNo, email] }, [
+      ['From', from && formatDay(from)],
+      ['As of', formatDay(to)],
+      ['Balance', formatPeso(balance)],
+    ])
+    drawTable(doc, columns, listRows(statement))
+    drawAging(doc, statement.aging)
+  })
+  return { name: `${statementFileName(statement)}.pdf`, bytes }
+}
+
+/** Returns the entries, after the opening balance of a statement with a first day. */
+const listRows = ({ from, opening, entries }: CustomerStatement): Row[] => [
+  ...(from === null ? [] : [{ day: from, what: 'Opening balance', charge: null, paid: null, balance: opening }]),
+  ...entries.map(({ kind, transactionNumber, details, ...entry }) => ({
+    ...entry,
+    what: `${kind} ${transactionNumber}${details ? `\n${details}` : ''}`,
+  })),
+]
+
+const formatAmount = (amount: number | null) => (amount === null || amount === 0 ? '' : formatPeso(amount))
+
+const columns: Column<Row>[] = [
+  { name: 'Date', width: 74, of: ({ day }) => formatDay(day) },
+  { name: 'Entry', width: 178, of: ({ what }) => what },
+  { name: 'Charge', width: 82, align: 'right', of: ({ charge }) => formatAmount(charge) },
+  { name: 'Paid', width: 82, align: 'right', of: ({ paid }) => formatAmount(paid) },
+  { name: 'Balance', width: width - 416, align: 'right', of: ({ balance }) => formatPeso(balance) },
+]
+
+/** Draws the balance by its age, in four columns. */
+function drawAging(doc: Doc, aging: CustomerStatement['aging']) {
+  if (doc.y + 56 > bottom) doc.addPage()
+  const y = doc.y + 10
+  const column = (right - margin) / 4
+  for (const [n, [age, label]] of Object.entries(agingLabels).entries()) {
+    const x = margin + n * column
+    const end = writeText(doc, label, x, y, { size: 8.5, bold: true, color: faint, width: column - 8 })
+    doc.y = writeText(doc, formatPeso(aging[age as keyof typeof aging]), x, end + 2, { width: column - 8 })
+  }
+}

@@ -1,0 +1,121 @@
+// Proves a customer's statement on the screen, in the file and on paper: its entries, its days and its refusals.
+import { Temporal } from 'temporal-polyfill'
+import { expect, test } from 'vitest'
+
+import { readCsv } from '../../../tests/support/csv-reader.ts'
+import { testApp } from '../../../tests/support/fixtures.ts'
+import { stockItem } from '../../../tests/support/stocked.ts'
+
+const { as, db } = await testApp()
+const [manager, staff] = [as(2), as(3)]
+const { itemID } = await stockItem(db, { quantity: 50, price: 1000 })
+const today = Temporal.Now.plainDateISO('Asia/Tokyo')
+const day = (days: number) => today.add({ days }).toString()
+
+const created = await staff('POST', '/api/v2/customers', {
+  firstName: '由美',
+  lastName: '=Cruz',
+  contactNo: '1',
+  email: 'yumi@x.example',
+  customerTypeID: 1,
+})
+const { customerID } = created.body.data as { customerID: number }
+const path = `/api/v2/customers/${customerID}/statement`
+const sell = async (body: object) => {
+  const { body: answer } = await manager('POST', '/api/v2/sales', {
+    locationID: 1,
+    transactionTypeID: 1,
+    customerID,
+    items: [{ itemID, orderQty: 1 }],
+    ...body,
+  })
+  return answer.data as { salesTransactionID: number; transactionNumber: string }
+}
+const kept = await sell({ orderDate: day(-40), payments: [{ paymentTypeID: 1, amount: 300, reference: '=1+1' }] })
+const canceled = await sell({ orderDate: day(-95), payments: [{ paymentTypeID: 2, amount: 200 }] })
+await manager('PUT', `/api/v2/sales/${canceled.salesTransactionID}/cancel`, { deposit: 'forfeit', reason: 'No answer' })
+const bought = await sell({ payments: [{ paymentTypeID: 1, amount: 1500 }], complete: true })
+await manager('POST', `/api/v2/sales/${bought.salesTransactionID}/refunds`, { paymentTypeID: 1, reason: 'Too small' })
+// Neither a sale without a customer nor one of another customer counts.
+await sell({ customerID: null })
+
+test('lists every charge and payment in the order of their days, with the balance after each', async () => {
+  const { status, body } = await staff('GET', path)
+  expect([status, body.data.from, body.data.to]).toEqual([200, null, day(0)])
+  const { opening, charged, paid, balance, aging, entries } = body.data
+  type Entry = Record<'day' | 'kind' | 'transactionNumber' | 'details' | 'charge' | 'paid' | 'balance', unknown>
+  expect(entries.map((one: Entry) => [one.day, one.kind, one.transactionNumber, one.details])).toEqual([
+    [day(-95), 'Sale', canceled.transactionNumber, null],
+    [day(-40), 'Sale', kept.transactionNumber, null],
+    [day(0), 'Payment', kept.transactionNumber, 'Cash, =1+1'],
+    [day(0), 'Payment', canceled.transactionNumber, 'Bank transfer'],
+    [day(0), 'Canceled', canceled.transactionNumber, 'No answer'],
+    [day(0), 'Deposit kept', canceled.transactionNumber, 'No answer'],
+    [day(0), 'Sale', bought.transactionNumber, null],
+    [day(0), 'Payment', bought.transactionNumber, 'Cash'],
+    [day(0), 'Returned goods', bought.transactionNumber, 'Too small'],
+    [day(0), 'Refund', bought.transactionNumber, 'Cash'],
+  ])
+  expect(entries.map((one: Entry) => [one.charge, one.paid, one.balance])).toEqual([
+    [1000, 0, 1000],
+    [1000, 0, 2000],
+    [0, 300, 1700],
+    [0, 200, 1500],
+    [-1000, 0, 500],
+    [200, 0, 700],
+    [1000, 0, 1700],
+    [0, 1000, 700],
+    [-1000, 0, -300],
+    [0, -1000, 700],
+  ])
+  expect([opening, charged, paid, balance]).toEqual([0, 1200, 500, 700])
+  expect(aging).toEqual({ current: 0, over30: 700, over60: 0, over90: 0 })
+})
+
+test('shows the balance of a past day, which later payments do not change', async () => {
+  const { body } = await staff('GET', `${path}?from=${day(-50)}&to=${day(-1)}`)
+  expect(body.data).toMatchObject({ from: day(-50), to: day(-1), opening: 1000, charged: 1000, paid: 0, balance: 2000 })
+  expect(body.data.aging).toEqual({ current: 0, over30: 1000, over60: 0, over90: 1000 })
+  const early = (await staff('GET', `${path}?to=2020-01-01`)).body.data
+  expect([early.balance, early.entries]).toEqual([0, []])
+})
+
+test('the file has the same rows, after the balance before its first day', async () => {
+  const { headers, body } = await staff('GET', `${path}?from=${day(-50)}&format=csv`)
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="statement-${customerID}-${day(-50)}-to-${day(0)}.csv"`,
+  )
+  const [header, first, second, third] = readCsv(String(body))
+  expect(header).toEqual(['Date', 'Kind', 'Sale', 'Details', 'Charge', 'Paid', 'Balance'])
+  expect(first).toEqual([day(-50), 'Opening balance', '', '', '', '', '1000'])
+  expect(second).toEqual([day(-40), 'Sale', kept.transactionNumber, '', '1000', '0', '2000'])
+  expect(third!.slice(1)).toEqual(['Payment', kept.transactionNumber, 'Cash, =1+1', '0', '300', '1700'])
+})
+
+test('staff get the statement as a PDF', async () => {
+  const { status, headers, body } = await staff('GET', `${path}/pdf?from=${day(-50)}`)
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(headers['content-disposition']).toContain(`statement-${customerID}-${day(-50)}-to-${day(0)}.pdf`)
+  const text = (body as Buffer).toString('latin1')
+  expect(text.slice(0, 5)).toBe('%PDF-')
+  expect(text).toContain('NotoSansJP')
+})
+
+test.each([
+  ['?from=2026-11-02&to=2026-11-01', 400, 'The period ends before it begins'],
+  ['?to=tomorrow', 400, 'Enter a date like 2026-11-20'],
+  ['?asOf=2026-11-01', 400, expect.any(String)],
+])('refuses %s, as JSON and on paper', async (query, status, message) => {
+  for (const address of [path, `${path}/pdf`]) {
+    const answer = await staff('GET', `${address}${query}`)
+    expect([answer.status, answer.body.message]).toEqual([status, message])
+  }
+})
+
+test('a customer who does not exist has no statement, and a role without sales reads none', async () => {
+  for (const end of ['', '/pdf']) {
+    expect((await staff('GET', `/api/v2/customers/999999/statement${end}`)).body.message).toBe('Customer not found')
+    expect((await as(0)('GET', `${path}${end}`)).status).toBe(403)
+    expect((await as(null)('GET', `${path}${end}`)).status).toBe(401)
+  }
+})

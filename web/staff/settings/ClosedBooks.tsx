@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { BooksClosing, settings, type SettingsRow } from '../../../contract/company/settings.ts'
+import { call } from '../../lib/api.ts'
+import { formatDay } from '../../lib/format.ts'
+import { useWrite } from '../../lib/query.ts'
+import { DateField } from '../../ui/form/fields.tsx'
+import { useRecordForm } from '../../ui/form/recordForm.ts'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
+import { Pending } from '../../ui/Pending.tsx'
+
+/** Lets an administrator close the books until a past day, or open them again. */
+export function ClosedBooks() {
+  const { data, error, refetch } = useQuery({
+    // The form needs current values. The settings that are cached for all screens may be stale.
+    queryKey: [settings.get.path, 'books'],
+    queryFn: () => call(settings.get, {}),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (data) return <Form key={data.data.updatedAt} stored={data.data} />
+  return <Pending error={error} refetch={refetch} height={152} />
+}
+
+function Form({ stored }: { stored: SettingsRow }) {
+  const write = useWrite(settings.closeBooks)
+  const form = useRecordForm(BooksClosing, stored)
+  return (
+    <RecordForm
+      title="Closed books"
+      action="Save closed day"
+      form={form}
+      write={write}
+      save={(body, updatedAt) => write.mutateAsync({ body: { ...body, updatedAt } })}
+      stored={{ record: stored, reload: async () => (await call(settings.get, {})).data }}
+      done={() => describeClosing(form.form.getValues('closedUntil'))}
+      onClose={() => {}}
+      inPage
+    >
+      <DateField
+        control={form.control}
+        name="closedUntil"
+        label="Closed until"
+        hint="The last closed day, yesterday at the latest. Nothing is dated on or before it, and its figures stay. Empty opens all days. The audit trail shows every change."
+      />
+    </RecordForm>
+  )
+}
+
+const describeClosing = (closedUntil: string | null) =>
+  closedUntil === null
+    ? (['Books Opened!', 'Every past day takes records again.'] as const)
+    : (['Books Closed!', `Nothing can be dated on or before ${formatDay(closedUntil)}.`] as const)
