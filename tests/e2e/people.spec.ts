@@ -477,7 +477,7 @@ test.describe('in a separate shop', () => {
     await context.setOffline(true)
     await create.getByRole('button', { name: 'Save Profile' }).click()
     const thrown = page.getByRole('dialog', { name: 'Company Profile updated' })
-    await expect(thrown).toContainText('The server cannot be reached')
+    await expect(thrown).toContainText('Not saved: The server cannot be reached')
     await thrown.getByRole('button', { name: 'Okay' }).click()
     await context.setOffline(false)
     await create.getByLabel('Logo file').setInputFiles(await picture('goldenrod'))

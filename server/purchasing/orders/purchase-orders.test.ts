@@ -168,8 +168,8 @@ test.each([
     'purchaseOrderItems',
     'Purchase order items must have at most 200 entries',
   ],
-  [line({ orderQty: 0 }), 400, 'purchaseOrderItems.0.orderQty', 'Order qty must be more than 0'],
-  [line({ orderQty: -1 }), 400, 'purchaseOrderItems.0.orderQty', 'Order qty must be more than 0'],
+  [line({ orderQty: 0 }), 400, 'purchaseOrderItems.0.orderQty', 'Order quantity must be more than 0'],
+  [line({ orderQty: -1 }), 400, 'purchaseOrderItems.0.orderQty', 'Order quantity must be more than 0'],
   [line({ orderQty: 1.5 }), 400, 'purchaseOrderItems.0.orderQty', 'Solitaire ring is counted in whole pieces'],
   [
     line({ itemID: pearls, orderQty: 1.5 }),

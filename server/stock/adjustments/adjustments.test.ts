@@ -98,7 +98,7 @@ test('a requested adjustment is Pending with the caller as requester, and the st
 })
 
 test.each([
-  [400, { inventoryID: undefined }, 'inventoryID', 'Inventory is required'],
+  [400, { inventoryID: undefined }, 'inventoryID', 'Inventory item is required'],
   [400, { adjustmentReasonID: null }, 'adjustmentReasonID', 'Adjustment reason is required'],
   [400, { adjustmentTypeID: '1' }, 'adjustmentTypeID', 'Adjustment type must be a number'],
   [400, { quantityAdjusted: undefined }, 'quantityAdjusted', 'Quantity adjusted is required'],
