@@ -16,7 +16,6 @@ const fieldLabels: Readonly<Record<string, string>> = {
   holdDays: 'Days a hold lasts',
   id: 'ID',
   inventoryID: 'Inventory item',
-  leadTimeDays: 'Lead time in days',
   orderQty: 'Order quantity',
   poReceivingID: 'Receiving',
   qty: 'Quantity',

@@ -88,6 +88,8 @@ export const theme = createTheme({
     Select: {
       defaultProps: {
         size: 'md',
+        // Enter takes the first match.
+        selectFirstOptionOnChange: true,
         checkIconPosition: 'right',
         rightSection: <DownIcon />,
         clearButtonProps: { 'aria-label': 'Clear' },

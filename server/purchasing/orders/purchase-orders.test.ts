@@ -158,7 +158,7 @@ test.each([
     'expectedDeliverDate',
     'Expected delivery date must not be before the order date',
   ],
-  [{ referenceNo: 'x'.repeat(81) }, 400, 'referenceNo', 'Reference no must be at most 80 characters'],
+  [{ referenceNo: 'x'.repeat(81) }, 400, 'referenceNo', 'Reference number must be at most 80 characters'],
   [{ remarks: 'x'.repeat(1001) }, 400, 'remarks', 'Remarks must be at most 1000 characters'],
   [{ purchaseOrderItems: undefined }, 400, 'purchaseOrderItems', 'Purchase order items is required'],
   [{ purchaseOrderItems: [] }, 400, 'purchaseOrderItems', 'Add at least one item'],

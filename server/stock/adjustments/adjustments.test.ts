@@ -118,7 +118,7 @@ test.each([
     'quantityAdjusted',
     'Quantities have at most 3 decimals',
   ],
-  [422, { inventoryID: 999 }, 'inventoryID', 'Inventory 999 does not exist'],
+  [422, { inventoryID: 999 }, 'inventoryID', 'Inventory item 999 does not exist'],
   [422, { adjustmentReasonID: 999 }, 'adjustmentReasonID', 'Adjustment reason 999 does not exist'],
   [422, { adjustmentTypeID: 999 }, 'adjustmentTypeID', 'Adjustment type 999 does not exist'],
 ])('%j is refused with %i on create and on update', async (expected, wrong, field, message) => {
