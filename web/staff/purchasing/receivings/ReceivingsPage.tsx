@@ -27,7 +27,7 @@ import { CreateReceiving, EditReceiving } from './ReceivingForm.tsx'
 const statuses = receivingStatuses.map((status) => ({ value: status, label: status }))
 
 const createColumns = (open: (receiving: ReceivingRow) => void): Columns<typeof receivings.list> => [
-  { header: 'ID', value: (r) => r.poReceivingID, sort: 'poReceivingID', align: 'right' },
+  { header: 'ID', value: (r) => r.poReceivingID, sort: 'poReceivingID' },
   {
     header: 'Purchase Order',
     value: (r) => r.purchaseOrder?.poNumber ?? 'Direct receipt',
@@ -41,6 +41,7 @@ const createColumns = (open: (receiving: ReceivingRow) => void): Columns<typeof 
     cell: (r) => formatDay(r.receivedDate),
     sort: 'receivedDate',
     card: 'detail',
+    cardLabel: true,
   },
   { header: 'Received By', value: (r) => r.receivedBy.username, sort: 'username' },
   {

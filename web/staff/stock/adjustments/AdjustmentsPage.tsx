@@ -22,7 +22,7 @@ import { useDecision } from './useDecision.ts'
 type Open = (adjustment: InventoryAdjustmentRow, edit: boolean) => void
 
 const createColumns = (open: Open): Columns<typeof inventoryAdjustments.list> => [
-  { header: 'ID', value: (a) => a.adjustmentID, sort: 'adjustmentID', align: 'right' },
+  { header: 'ID', value: (a) => a.adjustmentID, sort: 'adjustmentID' },
   {
     header: 'Adjustment Reason',
     value: (a) => a.adjustmentReason.reasonName,
