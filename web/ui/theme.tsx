@@ -90,6 +90,8 @@ export const theme = createTheme({
         size: 'md',
         // Enter takes the first match.
         selectFirstOptionOnChange: true,
+        // A list that opens on focus would cover the message of the field, and the form in a new dialog.
+        openOnFocus: false,
         checkIconPosition: 'right',
         rightSection: <DownIcon />,
         clearButtonProps: { 'aria-label': 'Clear' },

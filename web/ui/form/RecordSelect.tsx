@@ -106,7 +106,6 @@ export function RecordSelect<E extends ListEndpoint>({
       value={value}
       allowDeselect={look.clearable ?? false}
       searchable
-      openOnFocus={value === null} // a list that opens over a chosen value would cover the form
       filter={() => matches}
       // Only typed text is a search. When the select sets the label of a choice itself, nothing is searched.
       onInput={(event) => {
