@@ -244,6 +244,32 @@ test.describe('an administrator', () => {
   })
 })
 
+test('a message is decided where it is read, and is read in every inbox', async ({ page, account }) => {
+  const clerk = await newAccount(3)
+  const other = await newAccount(1)
+  const { itemName } = await asked(clerk, { uom: 'BULK' }, 0.5)
+  const unread = async () =>
+    (await api<{ data: { message: string }[] }>(other, 'GET', '/api/v1/notifications?unread=true')).data.filter(
+      ({ message }) => message.includes(itemName),
+    )
+  expect(await unread()).toHaveLength(1)
+  expect(account).not.toBeNull()
+  await page.goto('/messages')
+  await page.getByRole('link', { name: itemName }).click()
+  const open = page.getByRole('article')
+  await expect(open.getByRole('button', { name: 'Decline' })).toBeVisible()
+  await axe(page)
+  await open.getByRole('button', { name: 'Approve' }).click()
+  await page
+    .getByRole('dialog', { name: /^Approve adjustment/ })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await okay(page, 'Adjustment Approved')
+  await expect(open.getByRole('button', { name: 'Approve' })).toBeHidden()
+  await expect(open.getByRole('status')).toHaveText(/^Approved by \S.*, \d+ \w{3} \d{4}/)
+  expect(await unread()).toEqual([])
+})
+
 test.describe('when the server fails', () => {
   test.use({ allow: [/500 \(Internal Server Error\)|404 \(Not Found\)/] })
   test('the forms show the error', async ({ page, account }) => {

@@ -7,14 +7,12 @@ import { type PurchaseOrderRow, purchaseOrders } from '../../../../contract/purc
 import { screens } from '../../../../contract/shared/screens.ts'
 import { callForFile } from '../../../lib/api.ts'
 import { downloadFile } from '../../../lib/files.ts'
-import { formatPeso } from '../../../lib/format.ts'
-import { useWrite } from '../../../lib/query.ts'
 import { may, useAccount } from '../../../lib/session.ts'
-import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { printPaper } from '../../../ui/Paper.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { receivingsOf } from './OrderReceivings.tsx'
+import { useOrderDecision } from './useOrderDecision.ts'
 
 /** Shows the actions that the order's status and the user's role allow. */
 export function OrderActions({
@@ -26,53 +24,13 @@ export function OrderActions({
   onEdit: () => void
   onCloseLines: () => void
 }) {
-  const dialogs = useDialogs()
   const navigate = useNavigate()
   const manager = may(useAccount(), 'orders.decide')
-  const approve = useWrite(purchaseOrders.approve)
-  const cancel = useWrite(purchaseOrders.cancel)
-  const { poID: id, poNumber, status, updatedAt } = order
+  const { approve, cancel, isDeciding } = useOrderDecision()
+  const { poID: id, status } = order
   const pending = status === 'Pending'
   const open = status === 'Approved' || status === 'Partially Received'
   const blocked = usePendingReceiving(id)
-  const deciding = approve.isPending || cancel.isPending
-
-  async function confirmAndSend(
-    write: typeof approve,
-    question: Parameters<typeof dialogs.confirm>[0],
-    [done, failed]: readonly [string, string],
-  ) {
-    if (deciding || !(await dialogs.confirm(question))) return
-    try {
-      await write.mutateAsync({ id, body: { updatedAt } })
-      toasts.success(`${poNumber} is ${done}`)
-    } catch (error) {
-      await dialogs.error(failed, `${poNumber}: ${(error as Error).message}`)
-    }
-  }
-  const lines = order.purchaseOrderItems.length
-  const onApprove = () =>
-    confirmAndSend(
-      approve,
-      {
-        title: `Approve ${poNumber}?`,
-        text: `${order.supplier.supplierName}, ${lines} ${lines === 1 ? 'item' : 'items'}, ${formatPeso(order.totalCost)}. From then on it can be received, and no longer be changed.`,
-        action: 'Approve',
-      },
-      ['approved', 'Approval Failed'],
-    )
-  const onCancel = () =>
-    confirmAndSend(
-      cancel,
-      {
-        title: `Cancel ${poNumber}?`,
-        text: `${order.supplier.supplierName}, ${formatPeso(order.totalCost)}. A canceled purchase order stays canceled.`,
-        action: 'Cancel purchase order',
-        cancel: 'Keep purchase order',
-        danger: true,
-      },
-      ['canceled', 'Cancellation Failed'],
-    )
 
   return (
     <div className="order-actions">
@@ -82,8 +40,8 @@ export function OrderActions({
         <SubmitButton
           plain
           missing={blocked}
-          pending={deciding}
-          onPress={() => blocked.length === 0 && void onCancel()}
+          pending={isDeciding}
+          onPress={() => blocked.length === 0 && void cancel(order)}
         >
           Cancel Order
         </SubmitButton>
@@ -95,7 +53,7 @@ export function OrderActions({
       )}
       {pending && <Button onClick={onEdit}>Edit</Button>}
       {manager && pending && (
-        <Button variant="filled" loading={deciding} onClick={() => void onApprove()}>
+        <Button variant="filled" loading={isDeciding} onClick={() => void approve(order)}>
           Approve
         </Button>
       )}
