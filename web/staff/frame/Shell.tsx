@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 
 import { type Account, account as accountCalls } from '../../../contract/people/account.ts'
@@ -75,11 +75,7 @@ export function Shell({ account }: { account: Account }) {
           onToggleSidebar={toggleSidebar}
           sidebarOpen={phone ? drawer : !slim}
         />
-        {lost && (
-          <output className="lost">
-            No connection. What you see may be out of date; nothing can be saved until it is back.
-          </output>
-        )}
+        {lost && <ConnectionLost />}
         <main id="main" className="main" tabIndex={-1}>
           <Outlet />
         </main>
@@ -92,6 +88,19 @@ export function Shell({ account }: { account: Account }) {
       {overview && <ShortcutsDialog />}
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** Tells once that the server cannot be reached. When it is back, everything on the screen is fetched again. */
+function ConnectionLost() {
+  const client = useQueryClient()
+  const company = useCompany()
+  useEffect(() => () => void client.invalidateQueries(), [client])
+  return (
+    <output className="lost">
+      No connection. {company?.name ?? 'The shop'} cannot be reached: what you see may be out of date, and nothing can
+      be saved until it is back.
+    </output>
   )
 }
 

@@ -31,6 +31,7 @@ export function TableTools<E extends ListEndpoint>({
   placeholder,
   filters,
   total,
+  isQuiet,
   onChange,
   onClear,
   onHide,
@@ -46,13 +47,15 @@ export function TableTools<E extends ListEndpoint>({
   placeholder: string | undefined
   filters: readonly Filter<E>[]
   total: number
+  /** Whether the tools do not react, because the server cannot be reached. */
+  isQuiet: boolean
   onChange: (changes: Record<string, string | null>, how?: { replace?: boolean }) => void
   onClear: (() => void) | undefined
   onHide: (ids: string[]) => void
 }) {
   const phone = usePhone()
   return (
-    <search className="tools">
+    <search className="tools" inert={isQuiet}>
       {placeholder !== undefined && (
         <SearchBox
           placeholder={placeholder}

@@ -114,8 +114,16 @@ function OrderToReceive({ poID }: { poID: number }) {
   )
 }
 
+/** Lists the deliveries. With `?create=1` the form for a new one is open. */
 function ReceivingList() {
-  const [creating, setCreating] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const creating = search.has('create')
+  function setCreating(open: boolean) {
+    const next = new URLSearchParams(search)
+    if (open) next.set('create', '1')
+    else next.delete('create')
+    setSearch(next, { preventScrollReset: true, replace: true })
+  }
   const opened = useOpenedRecord()
   const open = ({ poReceivingID }: ReceivingRow) => opened.open(poReceivingID)
   const create = (
