@@ -400,6 +400,7 @@ test.describe('a response that fails', () => {
       await page.route(`**/api/v*/${path}?*`, (route) => route.fulfill(broken))
     await page.goto('/purchase-order?id=999999999')
     await expect(page.getByText('Error: Purchase order not found')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Show the list' })).toHaveAttribute('href', '/purchase-order')
     await page.getByRole('link', { name: 'PURCHASE ORDER LIST' }).click()
     await page.getByRole('button', { name: '+ Create Purchase Order' }).first().click()
     const create = form(page, 'Create Purchase Order')
