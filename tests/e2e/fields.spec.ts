@@ -1,4 +1,4 @@
-import { api, expect, test, unique } from './fixtures.ts'
+import { api, axe, expect, test, unique } from './fixtures.ts'
 import { form } from './steps.ts'
 
 test('Enter takes the first match of a search in a select, also before the server has answered', async ({
@@ -32,4 +32,25 @@ test('Enter takes the first match of a search in a select, also before the serve
   await page.keyboard.press('Enter')
   await expect(location).toHaveValue('Main')
   await expect(create.getByText('Expected delivery date is required')).toBeHidden()
+})
+
+test('a date is typed as people write it, and shown with its month in letters', async ({ page, account }) => {
+  expect(account).not.toBeNull()
+  await page.goto('/purchase-order')
+  await page.getByRole('button', { name: '+ Create Purchase Order' }).first().click()
+  const create = form(page, 'Create Purchase Order')
+  const expected = create.getByLabel('Expected Delivery Date')
+  await expect(create.getByLabel('Order Date')).toHaveValue(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)
+  await expected.fill('1 dec')
+  await expect(create.getByText('Enter a date like')).toBeVisible()
+  await expected.fill('1 dec 2099')
+  await expect(create.getByText('Enter a date like')).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(expected).toHaveValue('1 Dec 2099')
+  // The expected date is compared with the order date although the supplier is still missing.
+  await expected.fill('1/12/2020')
+  await expect(create.getByText('Expected delivery date must not be before the order date')).toBeVisible()
+  await axe(page)
+  await create.getByLabel('Order Date').fill('')
+  await expect(create.getByText('Order date is required')).toBeVisible()
 })

@@ -238,7 +238,7 @@ test.describe('as Manager', () => {
     const edit = form(page, `Edit Purchase Order ${first.poNumber}`)
     await expect(edit.getByRole('combobox', { name: 'Select Supplier' })).toHaveValue(supplier.supplierName)
     await expect(edit.getByRole('combobox', { name: 'Select Location' })).toHaveValue('Main')
-    await expect(edit.getByLabel('Expected Delivery Date')).toHaveValue('2026-12-01')
+    await expect(edit.getByLabel('Expected Delivery Date')).toHaveValue('1 Dec 2026')
     await expect(edit.getByLabel(`Unit Cost of ${wire.itemName}`)).toHaveValue('5.50')
 
     // Another user saves first: the form shows both versions, with the lines in words.

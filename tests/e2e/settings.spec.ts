@@ -38,7 +38,7 @@ test.describe('a manager', () => {
     const shop = form(page, 'Shop settings')
     const save = shop.getByRole('button', { name: 'Save settings' })
     await shop.getByLabel('Days a hold lasts').fill('366')
-    await expect(shop.getByText('Hold days must be at most 365')).toBeVisible()
+    await expect(shop.getByText('Days a hold lasts must be at most 365')).toBeVisible()
     await expect(save).toHaveAttribute('aria-disabled', 'true')
     await axe(page)
     await shop.getByLabel('Days a hold lasts').fill('3')
@@ -127,7 +127,7 @@ test.describe('an administrator', () => {
     const { customerID } = made.data
     await page.goto(`/customer?id=${customerID}`)
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Export data' }).click()
     const file = await download
     expect(file.suggestedFilename()).toMatch(new RegExp(`^customer-${customerID}-\\d{4}-\\d\\d-\\d\\d\\.json$`))

@@ -38,6 +38,8 @@ type Reachable = readonly Screen[]
 /** Renders the frame of every back-office screen: sidebar and top bar. */
 export function Shell({ account }: { account: Account }) {
   const reachable = navigation.filter((screen) => may(account, screen.access))
+  // A user without a role has only the dashboard, which explains what to wait for. The account menu has the rest.
+  const linked = isUnassigned(account.roleID) ? reachable.filter(({ group }) => group === null) : reachable
   const phone = usePhone()
   const [slim, setSlim] = useState(isInitiallySlim)
   const [drawer, setDrawer] = useState(false)
@@ -65,7 +67,7 @@ export function Shell({ account }: { account: Account }) {
       </a>
       {!phone && (
         <aside className="side">
-          <Sidebar reachable={reachable} slim={slim} />
+          <Sidebar reachable={linked} slim={slim} />
         </aside>
       )}
       <div className="page">
@@ -82,7 +84,7 @@ export function Shell({ account }: { account: Account }) {
       </div>
       {phone && (
         <MenuDrawer opened={drawer} onClose={() => setDrawer(false)}>
-          <Sidebar reachable={reachable} slim={false} onGo={() => setDrawer(false)} />
+          <Sidebar reachable={linked} slim={false} onGo={() => setDrawer(false)} />
         </MenuDrawer>
       )}
       {overview && <ShortcutsDialog />}

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { toNestErrors } from '@hookform/resolvers'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -6,8 +6,6 @@ import {
   type FieldPath,
   type FieldPathValue,
   type FieldValues,
-  get,
-  set,
   useForm,
   type UseFormReturn,
 } from 'react-hook-form'
@@ -46,7 +44,6 @@ export function useRecordForm<S extends BodySchema>(
   values: DefaultValues<z.input<S>>,
   findProblems: FindProblems<S> = findNothing,
 ): FormOf<S> {
-  const resolve = zodResolver(schema, undefined, { raw: true })
   // The form library keeps the first resolver, which must see the problems of the last render.
   const latest = useRef(findProblems)
   useEffect(() => {
@@ -55,13 +52,15 @@ export function useRecordForm<S extends BodySchema>(
   const form = useForm<z.input<S>>({
     mode: 'onChange',
     defaultValues: pickSchemaFields(schema, values) as DefaultValues<z.input<S>>,
-    resolver: async (given, context, options) => {
-      const checked = await resolve(bodyOf(schema, given), context, options)
-      const problems = latest.current(given).filter(({ field }) => get(checked.errors, field) === undefined)
-      if (problems.length === 0) return checked
-      const errors = checked.errors as FieldErrors<z.input<S>>
-      for (const { field, message } of problems) set(errors, field, { type: 'custom', message })
-      return { values: {}, errors }
+    resolver: (given, _, options) => {
+      const body = bodyOf(schema, given)
+      const errors: FieldErrors = {}
+      // The library's own resolver would show the message of a union's option instead of the union's message.
+      for (const { path, code, message } of schema.safeParse(body).error?.issues ?? [])
+        errors[path.join('.')] ??= { type: code, message }
+      for (const { field, message } of latest.current(given)) errors[field] ??= { type: 'custom', message }
+      if (Object.keys(errors).length === 0) return { values: body, errors: {} }
+      return { values: {}, errors: toNestErrors(errors, options) }
     },
   })
   useErrorRefresh(form, schema)
