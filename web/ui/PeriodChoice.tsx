@@ -2,7 +2,7 @@ import './periodChoice.css'
 import { Select } from '@mantine/core'
 
 import { periodParamsOf, daysOf, createPeriod, type Period, type PeriodName, periodNames } from '../lib/periods.ts'
-import { DateBox, isDay } from './form/DateBox.tsx'
+import { DateBox, isDay } from './DateBox.tsx'
 
 const ownDays = 'own'
 const choices = [

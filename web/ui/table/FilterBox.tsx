@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 
 import type { z } from '../../../contract/shared/zod.ts'
-import { DateBox, isDay } from '../form/DateBox.tsx'
+import { DateBox, isDay } from '../DateBox.tsx'
 import { type ListEndpoint, type Option, type RecordSource, RecordSelect } from '../form/RecordSelect.tsx'
 
 /**

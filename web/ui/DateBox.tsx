@@ -2,9 +2,9 @@ import './dateBox.css'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
-import { parseDay } from '../../lib/days.ts'
-import { formatDay } from '../../lib/format.ts'
-import { CalendarIcon } from '../icons.tsx'
+import { parseDay } from '../lib/days.ts'
+import { formatDay } from '../lib/format.ts'
+import { CalendarIcon } from './icons.tsx'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'> & {
   /** YYYY-MM-DD; null if empty. Any other text is a date that the user has not finished. */
