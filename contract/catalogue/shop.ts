@@ -112,7 +112,7 @@ export const QuestionInput = z.object({
   itemID: ID.nullish(),
   name: required(120),
   email: Email,
-  text: required(longestQuestion),
+  text: required(longestQuestion, 'Enter a question'),
   /** The language of the page that the visitor uses. */
   language: Language.default('en'),
   /** A hidden field, which only spam robots fill in. */

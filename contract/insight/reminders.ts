@@ -12,7 +12,7 @@ const TimeInput = z
   .transform((text) => (text === '' ? null : text))
 
 export const ReminderInput = z.object({
-  text: required(200),
+  text: required(200, 'Enter what is to be done'),
   dueDate: DayInput.nullish(),
   /** The time of day at which the reminder is due. A time requires a date. */
   dueTime: TimeInput,

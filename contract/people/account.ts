@@ -16,7 +16,8 @@ export const ProfileUpdate = z.object({
   email: Email,
   /** A new password. Empty or omitted text keeps the old one. */
   password: z
-    .union([z.literal(''), Password])
+    // The form library shows the message of the first option.
+    .union([Password, z.literal('')])
     .optional()
     .transform((password) => password || undefined),
   currentPassword: z.string().max(200).optional(),

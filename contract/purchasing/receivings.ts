@@ -125,6 +125,8 @@ export const ReceivingDraft = z
   .object({
     poID: ID.nullable(),
     poNumber: z.string().nullable(),
+    /** The supplier of the order; null without an order. */
+    supplierName: z.string().nullable(),
     locationID: ID,
     locationName: z.string(),
     items: z.array(DraftLine),

@@ -1,5 +1,8 @@
 /** Formats a calendar date (YYYY-MM-DD) as `20 Nov 2026`, without any time zone. */
-export const formatDay = (date: string) => days('UTC').format(new Date(`${date}T00:00:00Z`))
+export const formatDay = (date: string) => shortenMonth(days('UTC').format(new Date(`${date}T00:00:00Z`)))
+
+/** Every month has three letters. British English has four for September alone. */
+const shortenMonth = (text: string) => text.replace('Sept', 'Sep')
 
 /** The message for an expected delivery date before the order date. */
 export const expectedTooEarly = 'Expected delivery date must not be before the order date'
@@ -10,7 +13,8 @@ export const describeClosedBooks = (closedUntil: string) => `The books are close
 const days = createFormatters('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Formats a moment (a Date or ISO text) in a time zone as `20 Nov 2026, 18:05`. */
-export const formatMoment = (at: Date | string, timeZone: string) => moments(timeZone).format(new Date(at))
+export const formatMoment = (at: Date | string, timeZone: string) =>
+  shortenMonth(moments(timeZone).format(new Date(at)))
 
 const moments = createFormatters('en-GB', {
   day: 'numeric',

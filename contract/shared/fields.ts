@@ -3,8 +3,17 @@ import { z } from './zod.ts'
 /** A record's key: a positive 32-bit whole number. */
 export const ID = z.int().min(1).max(2_147_483_647)
 
-/** Required text, trimmed. */
-export const required = (maximum: number) => z.string().trim().min(1).max(maximum)
+/** Required text, trimmed. `missing` replaces the message for a missing or empty text. */
+export const required = (maximum: number, missing?: string) =>
+  z
+    .string({
+      ...(missing !== undefined && {
+        error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? missing : undefined),
+      }),
+    })
+    .trim()
+    .min(1, missing)
+    .max(maximum)
 
 /** Optional text, trimmed. An omitted field keeps the stored text; empty text clears it to null. */
 export const optional = (maximum: number) =>

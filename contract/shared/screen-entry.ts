@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { Access } from './permissions.ts'
 
 /** The headings of the sidebar. */
-export const groups = ['Sell', 'Stock', 'Buy', 'People', 'Set-up'] as const
+export const groups = ['Sell', 'Stock', 'Buy', 'People', 'Set-up', 'Insight'] as const
 
 /** A screen that requires a sign-in. Its page is in web/staff/pages.ts. */
 export type Screen = {

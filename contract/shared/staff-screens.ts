@@ -237,26 +237,23 @@ export const staffScreens = {
   report: {
     path: '/report',
     label: 'Reports',
-    group: null,
+    group: 'Insight',
     icon: 'report',
     access: 'insight.read',
-    inSidebar: false,
   },
   analytics: {
     path: '/analytics',
     label: 'Analytics',
-    group: null,
+    group: 'Insight',
     icon: 'analytics',
     access: 'insight.read',
-    inSidebar: false,
   },
   imports: {
     path: '/import',
     label: 'Import',
-    group: null,
+    group: 'Insight',
     icon: 'import',
     access: 'imports.write',
-    inSidebar: false,
   },
   messages: {
     path: '/messages',
@@ -269,10 +266,9 @@ export const staffScreens = {
   settings: {
     path: '/settings',
     label: 'Settings',
-    group: null,
+    group: 'Insight',
     icon: 'settings',
     access: 'signedIn',
-    inSidebar: false,
   },
   auditTrail: {
     path: '/audit-trail',

@@ -9,14 +9,33 @@ z.config({ customError: describeIssue })
 
 export { z }
 
+/** The words for fields whose names are abbreviations or are called differently on the screens. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  counted: 'Counted quantity',
+  expectedDeliverDate: 'Expected delivery date',
+  holdDays: 'Days a hold lasts',
+  id: 'ID',
+  inventoryID: 'Inventory item',
+  orderQty: 'Order quantity',
+  poReceivingID: 'Receiving',
+  qty: 'Quantity',
+  reOrderThreshold: 'Reorder threshold',
+  receivedQty: 'Received quantity',
+  referenceNo: 'Reference number',
+  startAt: 'First free label',
+  uom: 'Unit of measurement',
+  x: 'Move to the right',
+  y: 'Move down',
+}
+
 /**
  * Turns a field's path into a label: 'supplierName' → 'Supplier name', 'categoryID' → 'Category', 'poID' → 'Purchase
- * order', ['items', 0, 'orderQty'] → 'Order qty'.
+ * order', ['items', 0, 'orderQty'] → 'Order quantity'.
  */
 export function labelOf(path: readonly PropertyKey[]): string {
   const name = path.findLast((part) => typeof part === 'string')
   if (name === undefined) return ''
-  if (name === 'id') return 'ID'
+  if (name in fieldLabels) return fieldLabels[name]!
   const words = name
     .replace(/^po(?=[A-Z])/, 'purchaseOrder')
     .replace(/(?<=.)IDs?$/, '')

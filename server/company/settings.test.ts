@@ -65,9 +65,9 @@ test.each([
   [{ defaultLocationID: 999 }, 422, 'Location 999 does not exist'],
   [{ defaultLocationID: closed!.locationID }, 422, 'Location Closed is Inactive'],
   [{ defaultLocationID: null }, 400, 'Default location is required'],
-  [{ holdDays: 0 }, 400, 'Hold days must be at least 1'],
-  [{ holdDays: 366 }, 400, 'Hold days must be at most 365'],
-  [{ holdDays: 1.5 }, 400, 'Hold days must be a whole number'],
+  [{ holdDays: 0 }, 400, 'Days a hold lasts must be at least 1'],
+  [{ holdDays: 366 }, 400, 'Days a hold lasts must be at most 365'],
+  [{ holdDays: 1.5 }, 400, 'Days a hold lasts must be a whole number'],
   [{ leastDeposit: 100.01, leastDepositUnit: 'percent' }, 400, 'Least deposit must be at most 100 %'],
   [{ leastDeposit: -1 }, 400, 'Least deposit must be at least 0'],
 ])('refuses %j by its field, and changes nothing', async (wrong, status, message) => {

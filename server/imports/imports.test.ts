@@ -103,7 +103,7 @@ test('reports every wrong cell with its row, and imports nothing', async () => {
     '3 itemCode: Item code is required',
     '3 price: Amounts have at most 2 decimals',
     '4 status: Status must be one of: Active, Inactive',
-    '4 uom: Uom must be one of: PCS, PAIR, BULK',
+    '4 uom: Unit of measurement must be one of: PCS, PAIR, BULK',
     '4 karat: Karat must be one of: 24K, 22K, 21K, 18K, 14K, 10K',
     '4 itemCode: Item code wrong-1 is in row 2 already',
     '5 barcode: The spreadsheet has shortened this number to 4.80123E+12. Enter its digits again, in a column of text',

@@ -5,7 +5,7 @@ import { testApp } from '../../tests/support/fixtures.ts'
 import { notification } from '../db/schema/messages.ts'
 import { user } from '../db/schema/people.ts'
 import { shopItself } from '../kernel/context.ts'
-import { type Message, notify } from './notify.ts'
+import { markDecided, type Message, notify } from './notify.ts'
 
 const { db, as, users } = await testApp()
 const [admin, manager, staff] = [as(1), as(2), as(3)]
@@ -152,4 +152,17 @@ test('notifies neither the actor nor an inactive user', async () => {
   await notify(context, { userID: users.get(3)! }, [low])
   await notify(context, { access: 'messages.read' }, [])
   expect(await db.$count(notification)).toBe(before + told.length)
+})
+
+test('a decided purchase order is read in every inbox', async () => {
+  const waiting = async (call: typeof staff) => messages(call, 'unread=true&topic=Approvals')
+  await notify(context, { access: 'orders.decide' }, [
+    { kind: 'purchaseWaiting', message: 'PO-1 waits for approval', entity: 'purchaseOrder', id: 71 },
+    { kind: 'purchaseWaiting', message: 'PO-2 waits for approval', entity: 'purchaseOrder', id: 72 },
+  ])
+  await markDecided(context, { kind: 'purchaseWaiting', entity: 'purchaseOrder', ids: [71] })
+  for (const call of [admin, manager]) {
+    expect(await waiting(call)).toContain('PO-2 waits for approval')
+    expect(await waiting(call)).not.toContain('PO-1 waits for approval')
+  }
 })

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { type AuditEntity, auditLinkOf } from '../../contract/company/audit.ts'
 import type { notificationKinds } from '../../contract/people/notifications.ts'
@@ -62,6 +62,24 @@ const insertMessages = prepareStatement(
           order by ${user.userID}, n`,
     ),
 )
+
+/** The messages that wait for a decision about these records. */
+export type Waiting = Pick<Message, 'kind' | 'entity'> & { ids: readonly number[] }
+
+/** Marks the messages about a decided record as read, for everybody who got them. */
+export async function markDecided({ db, now }: Context, { kind, entity, ids }: Waiting) {
+  await db
+    .update(notification)
+    .set({ readAt: now })
+    .where(
+      and(
+        isNull(notification.readAt),
+        eq(notification.kind, kind),
+        eq(notification.entity, entity),
+        inArray(notification.entityID, [...ids]),
+      ),
+    )
+}
 
 /** A message about a due date. Its `dedupeKey` stays the same as long as the event is the same. */
 export type Due = Message & { dedupeKey: string }

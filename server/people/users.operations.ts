@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, like, ne, sql } from 'drizzle-orm'
 
 import type { UserCreation, UserUpdate } from '../../contract/people/users.ts'
-import { may, type RoleID, roleIDOf, rolesThatMay } from '../../contract/shared/permissions.ts'
+import { isUnassigned, may, type RoleID, roleIDOf, rolesThatMay } from '../../contract/shared/permissions.ts'
 import type { z } from '../../contract/shared/zod.ts'
 import { readSettings } from '../company/settings.ts'
 import { databaseError } from '../db/database-error.ts'
@@ -14,6 +14,7 @@ import { AppError } from '../kernel/errors.ts'
 import { shopDay } from '../kernel/shop-days.ts'
 import { stampCreated, findRecord, lockUnchanged, stampModified, record } from '../resource/records.ts'
 import type { SendMail } from './mail.ts'
+import { markDecided } from './notify.ts'
 import { hashPassword } from './passwords.ts'
 import { storePhoto } from './photos.ts'
 import { endSessions } from './sessions.ts'
@@ -84,6 +85,9 @@ export async function updateUser(
     .where(eq(user.userID, id))
     .returning()
   if (!status) await endSessions(db, id)
+  // A user without a role waits for one.
+  if (isUnassigned(stored.roleID) && !isUnassigned(input.roleID))
+    await markDecided(context, { kind: 'accountWaiting', entity: 'user', ids: [id] })
   const after = withoutPassword(row!)
   await record(context, { action: 'update', entity: 'user', entityID: id, before: withoutPassword(stored), after })
   return after

@@ -55,10 +55,12 @@ const publicFiles = new Set([
   'web/staff/labels/PrintLabels.tsx',
   'web/staff/people/messages/Bell.tsx',
   'web/staff/people/users/OwnSessions.tsx',
+  'web/staff/purchasing/orders/useOrderDecision.ts',
   'web/staff/sales/customers/CustomerData.tsx',
   'web/staff/sales/till/state/localSales.ts',
   'web/staff/sales/till/state/tillPlace.ts',
   'web/staff/sales/till/state/draftBeginnings.ts',
+  'web/staff/stock/adjustments/useDecision.ts',
   'web/staff/search/Search.tsx',
 ])
 const isPublic = (path: string) => publicFiles.has(path) || path.endsWith('.operations.ts')

@@ -48,7 +48,7 @@ test.describe('staff', () => {
     await create.getByLabel('Quantity adjusted').fill('-2.5')
     await expect(create).toContainText('Stock now10Afterwards7.5')
     await page.keyboard.press('Control+s')
-    await expect(create.getByText(`Error: ${itemName} is counted in whole pieces`)).toBeVisible()
+    await expect(create.getByText(`${itemName} is counted in whole pieces`)).toBeVisible()
     await axe(page)
     await create.getByLabel('Quantity adjusted').fill('-12')
     await expect(create).toContainText('Afterwards−2There is not that much in stock')
@@ -242,6 +242,32 @@ test.describe('an administrator', () => {
     const inbox = await api<{ data: { message: string }[] }>(clerk, 'GET', '/api/v1/notifications?pageSize=1')
     expect(inbox.data[0]!.message).toContain(`approved your adjustment: +0.25 g of ${itemName} at Main (Damaged)`)
   })
+})
+
+test('a message is decided where it is read, and is read in every inbox', async ({ page, account }) => {
+  const clerk = await newAccount(3)
+  const other = await newAccount(1)
+  const { itemName } = await asked(clerk, { uom: 'BULK' }, 0.5)
+  const unread = async () =>
+    (await api<{ data: { message: string }[] }>(other, 'GET', '/api/v1/notifications?unread=true')).data.filter(
+      ({ message }) => message.includes(itemName),
+    )
+  expect(await unread()).toHaveLength(1)
+  expect(account).not.toBeNull()
+  await page.goto('/messages')
+  await page.getByRole('link', { name: itemName }).click()
+  const open = page.getByRole('article')
+  await expect(open.getByRole('button', { name: 'Decline' })).toBeVisible()
+  await axe(page)
+  await open.getByRole('button', { name: 'Approve' }).click()
+  await page
+    .getByRole('dialog', { name: /^Approve adjustment/ })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await okay(page, 'Adjustment Approved')
+  await expect(open.getByRole('button', { name: 'Approve' })).toBeHidden()
+  await expect(open.getByRole('status')).toHaveText(/^Approved by \S.*, \d+ \w{3} \d{4}/)
+  expect(await unread()).toEqual([])
 })
 
 test.describe('when the server fails', () => {

@@ -50,7 +50,8 @@ test('the figures of a period link to their records, and the latest sales to the
     await expect(recent).toBeVisible({ timeout: 5000 })
   }).toPass()
   await expect(page).toHaveTitle('Dashboard')
-  await expect(page.getByRole('link', { name: 'Analytics' })).toHaveAttribute('href', '/analytics')
+  const beside = page.getByRole('navigation', { name: 'Beside the dashboard' })
+  await expect(beside.getByRole('link', { name: 'Analytics' })).toHaveAttribute('href', '/analytics')
   await expect(page.getByRole('link', { name: 'Shop', exact: true })).toHaveAttribute('href', '/shop')
   await axe(page)
   await recent.click()
@@ -86,6 +87,14 @@ test('the figures of a period link to their records, and the latest sales to the
   await expect(page.getByLabel('Completed from')).not.toHaveValue('')
   await page.getByRole('searchbox', { name: 'Search' }).fill(sale.transactionNumber)
   await expect(row(page, sale.transactionNumber)).toContainText('Completed')
+
+  // The chosen period is remembered.
+  await page.goto('/dashboard')
+  await page.getByRole('combobox', { name: 'Period' }).click()
+  await page.getByRole('option', { name: 'All time' }).click()
+  await expect(tile(page, 'Paid Order')).toContainText('of all time')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('All time')
 })
 
 test('reminders are written, ticked off, changed and deleted by keyboard', async ({ page }) => {
@@ -152,12 +161,14 @@ test.describe('on a phone', () => {
   test('the dashboard fits, its customers have pages, and a failure can be retried', async ({ page, account }) => {
     const newest = await Promise.all(Array.from({ length: 11 }, () => customer(account)))
     const failure = { status: 500, json: { success: false, message: 'Something went wrong on our side.' } }
-    await page.route('**/api/v1/dashboard', (route) => route.fulfill(failure))
+    await page.route('**/api/v1/dashboard?*', (route) => route.fulfill(failure))
     await page.goto('/dashboard')
     await expect(part(page, 'Figures')).toContainText('Error: Something went wrong on our side.')
-    await page.unroute('**/api/v1/dashboard')
+    await page.unroute('**/api/v1/dashboard?*')
     await part(page, 'Figures').getByRole('button', { name: 'Try again' }).click()
-    await expect(tile(page, 'Paid Order')).toContainText('of all time')
+    // It opens on today, and compares with the day before up to this hour.
+    await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Today')
+    await expect(tile(page, 'Paid Order')).toContainText('the same hours of the day before')
     await expect(part(page, 'customers').getByRole('listitem')).toHaveCount(10)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await axe(page)

@@ -13,7 +13,7 @@ test('a spreadsheet of items is corrected in three wrong cells, imported and und
     [`${code}-1`, 'Bangle', category, '9.1', 'PCS', '99000', '70000', 'gold'],
   ]
   await page.goto('/items')
-  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Import', exact: true }).click()
   await expect(page).toHaveURL(/\/import\?kind=items$/)
   await expect(page.getByRole('button', { name: 'Download the template' })).toBeVisible()
   await page.getByText('What the columns hold').click()

@@ -155,17 +155,18 @@ test.describe('as Staff', () => {
 
     await quantity.fill('many')
     await expect(quantity).toHaveValue('0')
-    await expect(create.getByText('Order qty must be more than 0')).toBeVisible()
+    await expect(create.getByText('Order quantity must be more than 0')).toBeVisible()
     await expect(button).toBeDisabled()
     await quantity.fill('1.5')
     await create.getByLabel(`Order Quantity of ${wire.itemName}`).fill('12.345')
     await cost.fill('1,000.10')
     await expect(create.getByText('Total Cost ₱2,268.30')).toBeVisible()
 
-    // Errors that only the server can detect appear at their line.
-    await button.click()
+    // A fraction of a piece is refused while it is typed.
     await expect(create.getByRole('row').filter({ hasText: ring.itemName })).toContainText('is counted in whole pieces')
+    await expect(button).toBeDisabled()
     await quantity.fill('15')
+    // Errors that only the server can detect appear at their line.
     await api(account, 'PUT', `/api/v1/items/${gone.itemID}`, { ...gone, status: false })
     await button.click()
     await expect(create.getByText(`Error: ${gone.itemName} is inactive`)).toBeVisible()
@@ -237,7 +238,7 @@ test.describe('as Manager', () => {
     const edit = form(page, `Edit Purchase Order ${first.poNumber}`)
     await expect(edit.getByRole('combobox', { name: 'Select Supplier' })).toHaveValue(supplier.supplierName)
     await expect(edit.getByRole('combobox', { name: 'Select Location' })).toHaveValue('Main')
-    await expect(edit.getByLabel('Expected Delivery Date')).toHaveValue('2026-12-01')
+    await expect(edit.getByLabel('Expected Delivery Date')).toHaveValue('1 Dec 2026')
     await expect(edit.getByLabel(`Unit Cost of ${wire.itemName}`)).toHaveValue('5.50')
 
     // Another user saves first: the form shows both versions, with the lines in words.
@@ -399,6 +400,7 @@ test.describe('a response that fails', () => {
       await page.route(`**/api/v*/${path}?*`, (route) => route.fulfill(broken))
     await page.goto('/purchase-order?id=999999999')
     await expect(page.getByText('Error: Purchase order not found')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Show the list' })).toHaveAttribute('href', '/purchase-order')
     await page.getByRole('link', { name: 'PURCHASE ORDER LIST' }).click()
     await page.getByRole('button', { name: '+ Create Purchase Order' }).first().click()
     const create = form(page, 'Create Purchase Order')
@@ -443,7 +445,7 @@ test('a single line is added and edited, and becomes read-only once its order is
   await expect(create.getByLabel('Unit of Measurement')).toHaveValue('BULK')
   await expect(create.getByLabel('Unit Cost')).toHaveValue('5.50')
   await create.getByLabel('Order Quantity').fill('0')
-  await expect(create.getByText('Order qty must be more than 0')).toBeVisible()
+  await expect(create.getByText('Order quantity must be more than 0')).toBeVisible()
   await create.getByLabel('Order Quantity').fill('100.5')
   await axe(page)
   await create.getByRole('button', { name: 'Create Purchase Order Item' }).click()

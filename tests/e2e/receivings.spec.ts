@@ -110,20 +110,25 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   await create.getByLabel(`Unit cost of ${ring.itemName}`).fill('900')
   await expect(lineOf(page, ring.itemName)).toContainText('Ordered at ₱660.00')
   await expect(lineOf(page, ring.itemName)).toContainText('₱600.00 ₱650.00')
-  await expect(create.getByLabel('Totals')).toContainText('Arrived in full0 of 2Total quantity201Total cost₱20,900.00')
+  await expect(create.getByLabel('Totals')).toContainText(
+    'Arrived in full0 of 2Total quantity1 piece and 200 gTotal cost₱20,900.00',
+  )
   await create.getByRole('button', { name: 'Complete' }).click()
   const sure = page.getByRole('dialog', { name: 'Complete this receiving?' })
-  await expect(sure).toContainText('201 in all, for ₱20,900.00')
+  await expect(sure).toContainText('0 of 2 lines in full: 1 piece and 200 g, for ₱20,900.00')
   await sure.getByRole('button', { name: 'Not yet' }).click()
   await expect(create).toBeVisible()
   await create.getByRole('button', { name: 'Complete' }).click()
   await sure.getByRole('button', { name: 'Complete' }).click()
   await okay(page, 'Purchase Order Receiving Completed!')
+  // The form stood over its order, and closing it returns there.
+  await expect(page).toHaveURL(`/purchase-order?id=${poID}`)
   expect(await onHand(account, ring.itemID)).toBe(6)
   expect(await onHand(account, grain.itemID)).toBe(200)
   expect(await cost(account, ring.itemID)).toBe(650)
 
   // Receive the rest of the order: choose it in the form, count from zero by scanner, save, and complete it later.
+  await page.goto('/po-receiving')
   await page.getByRole('button', { name: '+ Create Purchase Order Receiving' }).first().click()
   await create.getByRole('combobox', { name: 'Purchase order' }).fill(poNumber)
   await page.getByRole('option', { name: new RegExp(poNumber) }).click()
@@ -191,6 +196,14 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   ])
   expect(await onHand(account, ring.itemID)).toBe(6)
 
+  // The order says why it cannot be canceled or closed while a delivery is Pending.
+  await page.goto(`/purchase-order?id=${poID}`)
+  await expect(page.getByRole('button', { name: 'Close Order' })).toHaveAccessibleDescription(
+    /^Receiving no\. \d+ is Pending: complete or cancel it first$/,
+  )
+  await expect(page.getByRole('button', { name: 'Close Order' })).toBeDisabled()
+  await page.goto('/po-receiving')
+
   await saved.getByRole('button', { name: /^Edit receiving no/ }).click()
   const edit = page.getByRole('form', { name: /^Edit Purchase Order Receiving no/ })
   await edit.getByLabel(`Received quantity of ${grain.itemName}`).fill('50')
@@ -221,6 +234,30 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   await expect(page.getByRole('main')).toContainText(`1 received at ₱900.00`)
 })
 
+test('a whole delivery is told as ordered, and its address opens it over the order', async ({ page, account }) => {
+  const ring = await item(account)
+  const grain = await item(account, { itemName: unique('Grain'), uom: 'BULK', grams: 1, cost: 100, quantity: 0 })
+  const { poID, poNumber } = await order(account, [
+    { itemID: ring.itemID, orderQty: 5, price: 660 },
+    { itemID: grain.itemID, orderQty: 20, price: 100 },
+  ])
+  await page.goto(`/po-receiving?poID=${poID}`)
+  const create = form(page)
+  await expect(create.getByRole('combobox', { name: 'Purchase order' })).toHaveValue(new RegExp(`^${poNumber} · \\S`))
+  await expect(page.getByRole('heading', { name: poNumber, includeHidden: true })).toBeVisible()
+  // The grey button moves the focus to the missing field, and opens no list over its message.
+  await create.getByRole('combobox', { name: 'Received by' }).focus()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await create.getByLabel('Reference number').fill('DR-9')
+  await create.getByRole('button', { name: 'Complete' }).click()
+  const sure = page.getByRole('dialog', { name: 'Complete this receiving?' })
+  await expect(sure).toContainText('2 of 2 lines in full, as ordered: 5 pieces and 20 g, for ₱5,300.00')
+  await sure.getByRole('button', { name: 'Not yet' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL(`/purchase-order?id=${poID}`)
+})
+
 test.describe('a refusal of the server', () => {
   test.use({ allow: [/status of 4(09|22)/] })
 
@@ -247,7 +284,7 @@ test.describe('a refusal of the server', () => {
     await okay(page, 'Purchase Order Receiving Created!')
 
     await receive(1)
-    await page.reload()
+    await page.goto('/po-receiving')
     await row(page, 'DR-3').filter({ hasText: poNumber }).getByRole('button').click()
     const edit = page.getByRole('form', { name: /^Edit Purchase Order Receiving no/ })
     await edit.getByRole('button', { name: 'Cancel Receiving' }).click()
@@ -295,7 +332,7 @@ test.describe('staff', () => {
     await page.getByRole('button', { name: '+ Create Purchase Order Receiving' }).first().click()
     const create = form(page)
     await expect(create.getByRole('combobox', { name: 'Purchase order' })).toBeFocused()
-    await page.keyboard.press('Escape')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
     await create.getByLabel('Reference number').fill('OR-77')
     await create.getByRole('button', { name: 'Add Item' }).click()
     const select = page.getByRole('dialog', { name: 'Select Item' })
@@ -348,8 +385,13 @@ test.describe('staff', () => {
     await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['PCS', 'grams', 'kg'])
     await page.getByRole('option', { name: 'grams' }).click()
     await create.getByLabel('Received quantity').fill('0')
-    await expect(create.getByText('Received qty must be more than 0', { exact: true })).toBeVisible()
+    await expect(create.getByText('Received quantity must be more than 0', { exact: true })).toBeVisible()
+    // 1.5 g is no whole number of rings of 2.5 g. The form says so before it is sent.
+    await create.getByLabel('Received quantity').fill('1.5')
+    await expect(create.getByText('is not a whole number of pieces')).toBeVisible()
+    await expect(create.getByRole('button', { name: 'Create Receiving Item' })).toBeDisabled()
     await create.getByLabel('Received quantity').fill('25')
+    await expect(create.getByText('is not a whole number of pieces')).toBeHidden()
     await expect(create.getByRole('status')).toHaveText('= 10 pieces')
     await create.getByLabel('Unit cost').fill('240')
     await axe(page)

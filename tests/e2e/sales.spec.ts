@@ -160,7 +160,7 @@ test.describe('as Staff', () => {
       const quantity = page.getByLabel(`Quantity of ${item.itemName}`)
       await quantity.fill('abc')
       await quantity.press('F9')
-      await expect(trouble(page)).toHaveText('Error: Order qty must be more than 0')
+      await expect(trouble(page)).toHaveText('Error: Order quantity must be more than 0')
       await quantity.fill('3')
       await page.keyboard.press('F8')
       await page.keyboard.press('F9')

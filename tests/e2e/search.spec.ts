@@ -42,6 +42,24 @@ test('a record is found, chosen and opened by keyboard alone', async ({ page, ac
   await expect(page.getByRole('dialog').getByText(`${word} ring 1`).first()).toBeVisible()
 })
 
+test('a command opens a new sale, a new delivery, or today', async ({ page }) => {
+  await page.goto('/supplier')
+  await expect(opener(page)).toBeVisible()
+  for (const [words, address] of [
+    ['new sale', '/sales?create=1'],
+    ['receive', '/po-receiving?create=1'],
+    ['today', '/dashboard?period=today'],
+  ] as const) {
+    await page.keyboard.press('Control+K')
+    await field(page).fill(words)
+    await expect(search(page).getByRole('group', { name: 'Commands' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(address)
+    await expect(search(page)).toBeHidden()
+    if (words === 'receive') await page.keyboard.press('Escape')
+  }
+})
+
 test('the first key counts, although the dialog’s code still loads', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -38,7 +38,7 @@ test.describe('a manager', () => {
     const shop = form(page, 'Shop settings')
     const save = shop.getByRole('button', { name: 'Save settings' })
     await shop.getByLabel('Days a hold lasts').fill('366')
-    await expect(shop.getByText('Hold days must be at most 365')).toBeVisible()
+    await expect(shop.getByText('Days a hold lasts must be at most 365')).toBeVisible()
     await expect(save).toHaveAttribute('aria-disabled', 'true')
     await axe(page)
     await shop.getByLabel('Days a hold lasts').fill('3')

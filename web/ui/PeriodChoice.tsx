@@ -1,7 +1,8 @@
 import './periodChoice.css'
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 
 import { periodParamsOf, daysOf, createPeriod, type Period, type PeriodName, periodNames } from '../lib/periods.ts'
+import { DateBox, isDay } from './DateBox.tsx'
 
 const ownDays = 'own'
 const choices = [
@@ -41,18 +42,18 @@ export function PeriodChoice({
       />
       {name === null &&
         (['from', 'to'] as const).map((end) => (
-          <TextInput
+          <DateBox
             key={end}
+            className="day"
             size={size}
-            type="date"
+            placeholder=""
             aria-label={end === 'from' ? 'From' : 'To'}
             leftSection={end === 'from' ? 'From' : 'To'}
             leftSectionWidth={end === 'from' ? 56 : 40}
-            min="1900-01-01"
-            max="2999-12-31"
-            value={days[end] ?? ''}
-            onChange={(event) => {
-              const changed = { ...days, [end]: event.currentTarget.value }
+            value={days[end] ?? null}
+            onChange={(day) => {
+              if (day !== null && !isDay(day)) return
+              const changed = { ...days, [end]: day ?? undefined }
               onChange(createPeriod(changed.from, changed.to))
             }}
           />

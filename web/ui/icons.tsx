@@ -25,6 +25,7 @@ export const SalesIcon = lines('M4 2.500h12v15l-2-1.500-2 1.500-2-1.500-2 1.500-
 export const ReportIcon = lines(
   'M5 2.500h7l3.500 3.500v11.500H5zM12 2.500V6h3.500M8 14v-2.500M10.250 14V8.500M12.500 14v-4',
 )
+export const CalendarIcon = lines('M3.500 4.500h13v12h-13zM3.500 8.500h13M7 2.500v3.500M13 2.500v3.500')
 export const ItemsIcon = icon(
   <>
     <circle cx="10" cy="12.500" r="5" />

@@ -88,6 +88,10 @@ export const theme = createTheme({
     Select: {
       defaultProps: {
         size: 'md',
+        // Enter takes the first match.
+        selectFirstOptionOnChange: true,
+        // A list that opens on focus would cover the message of the field, and the form in a new dialog.
+        openOnFocus: false,
         checkIconPosition: 'right',
         rightSection: <DownIcon />,
         clearButtonProps: { 'aria-label': 'Clear' },
@@ -96,8 +100,11 @@ export const theme = createTheme({
         styles: { options: { maxHeight: 220, overflowY: 'auto' } },
       } satisfies Partial<SelectProps>,
     },
-    // Options are rendered when the list opens, because every filter of a list is a combobox.
-    Combobox: { defaultProps: { keepMounted: false } satisfies Partial<ComboboxProps> },
+    // Options are rendered when the list opens, because every filter of a list is a combobox. A new list is fixed to the
+    // window: highlighting its first option would otherwise scroll the page to the top, before the list has its place.
+    Combobox: {
+      defaultProps: { keepMounted: false, floatingStrategy: 'fixed' } satisfies Partial<ComboboxProps>,
+    },
     Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,

@@ -126,7 +126,7 @@ test.each([
   [{ grams: '' }, 'grams', 'Grams is required'],
   [{ grams: -1 }, 'grams', 'Grams must be at least 0'],
   [{ grams: 0.0001 }, 'grams', 'Quantities have at most 3 decimals'],
-  [{ uom: 'KG' }, 'uom', 'Uom must be one of: PCS, PAIR, BULK'],
+  [{ uom: 'KG' }, 'uom', 'Unit of measurement must be one of: PCS, PAIR, BULK'],
   [{ price: undefined }, 'price', 'Price is required'],
   [{ price: 1.005 }, 'price', 'Amounts have at most 2 decimals'],
   [{ price: 1e15 }, 'price', 'Price must be at most 999999999999.99'],

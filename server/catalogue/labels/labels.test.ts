@@ -211,7 +211,7 @@ test('refuses an unprintable job with a message', async () => {
   ])
   expect(await refusal(job(itemID, { startAt: 66 }))).toEqual([400, 'The sheet has 65 labels'])
   expect(await refusal(job(itemID, { startAt: 2, stock: 'roll-40x20' }))).toEqual([400, 'These labels start at 1'])
-  expect(await refusal(job(itemID, { offset: { x: 11, y: 0 } }))).toEqual([400, 'X must be at most 10'])
+  expect(await refusal(job(itemID, { offset: { x: 11, y: 0 } }))).toEqual([400, 'Move to the right must be at most 10'])
   expect(await refusal({ ...job(itemID), labels: [line, { itemID: 2_147_483_647, copies: 1 }] })).toEqual([
     422,
     'Item 2147483647 does not exist',

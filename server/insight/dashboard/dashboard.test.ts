@@ -267,3 +267,22 @@ test('lists customers with the total of their completed sales', async () => {
   const last = await staff('GET', `${path}/customers?sort=id&pageSize=3&page=2`)
   expect(last.body).toMatchObject({ data: [{ id: bo!.customerID }], meta: { page: 2, pageSize: 3, total: 4 } })
 })
+
+test('compares a running day with the same hours of the day before', async () => {
+  // It is noon in the shop, so that neither moment below falls on another day.
+  const offset = 12 - new Date().getUTCHours()
+  await zone(offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`)
+  await db.update(sale).set({ completedAt: new Date('2020-01-01T00:00:00Z') })
+  const dayAgo = Date.now() - 86_400_000
+  for (const minutes of [-5, 5]) {
+    const { salesTransactionID } = await sell()
+    await completedAt(salesTransactionID, new Date(dayAgo + minutes * 60_000).toISOString())
+  }
+  const today = new Date(Date.now() + offset * 3_600_000).toISOString().slice(0, 10)
+  const running = await dashboard(`?from=${today}&to=${today}`)
+  expect(running.paidOrder).toEqual({ value: 0, before: 1, change: -100 })
+  // A day that is over counts whole, and so does the day before it.
+  const tomorrow = plus(today, 1)
+  expect((await dashboard(`?from=${tomorrow}&to=${tomorrow}`)).paidOrder.before).toBe(0)
+  expect((await dashboard(`?from=${plus(today, -1)}&to=${plus(today, -1)}`)).paidOrder.value).toBe(2)
+})

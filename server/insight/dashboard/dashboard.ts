@@ -31,10 +31,14 @@ export function dashboardRoutes(app: FastifyInstance) {
     const period = { from: onDay(query.from), to: onDay(query.to) }
     if (period.from && period.to && period.from > period.to)
       throw new AppError('period.reversed', 'A period ends on the day it begins, or later', { field: 'to' })
-    const before = periodBefore(period, shopDay(timeZone, now))
+    const today = shopDay(timeZone, now)
+    const before = periodBefore(period, today)
+    // A period that still runs is compared with the same hours of the earlier period.
+    const isRunning = period.to === undefined || period.to >= today
+    const until = before && isRunning ? sameTimeOn(timeZone, before.to, now) : undefined
     const [figures, earlier, recentOrders] = await Promise.all([
       figuresOf(db, timeZone, period),
-      before && figuresOf(db, timeZone, before),
+      before && figuresOf(db, timeZone, before, until),
       recentOrdersOf(db),
     ])
     return ok({
@@ -88,7 +92,7 @@ export function dashboardRoutes(app: FastifyInstance) {
  * Returns the period of the same length that ends on the day before this one. Returns undefined when the period has no
  * start or starts in the future.
  */
-function periodBefore({ from, to }: Period, today: string): Period | undefined {
+function periodBefore({ from, to }: Period, today: string): { from: string; to: string } | undefined {
   if (from === undefined) return undefined
   const first = Temporal.PlainDate.from(from)
   const days = first.until(to ?? today).days + 1
@@ -96,11 +100,20 @@ function periodBefore({ from, to }: Period, today: string): Period | undefined {
   return { from: first.subtract({ days }).toString(), to: first.subtract({ days: 1 }).toString() }
 }
 
+/** Returns the moment of a day with the time of day that it is now in the shop. */
+const sameTimeOn = (timeZone: string, day: string, now: Date) =>
+  new Date(
+    Temporal.PlainDate.from(day).toZonedDateTime({
+      timeZone,
+      plainTime: Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainTime(),
+    }).epochMilliseconds,
+  )
+
 /**
  * Returns the four figures of the dashboard for a period. A sale, with its refunds, counts on the day of its
- * completion.
+ * completion. Sales after `until` do not count. Visits and searches are counted by whole days.
  */
-async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period) {
+async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period, until?: Date) {
   const [[sold], counted] = await Promise.all([
     db
       .select({ paidOrder: orders, totalSales: earned })
@@ -110,7 +123,7 @@ async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period) {
           isCompleted,
           // This condition is true for every completed sale, but it allows an index-only scan.
           from === undefined ? isNotNull(sale.completedAt) : gte(sale.completedAt, shopDayBounds(timeZone, from).from),
-          to === undefined ? undefined : lt(sale.completedAt, shopDayBounds(timeZone, to).before),
+          to === undefined ? undefined : lt(sale.completedAt, until ?? shopDayBounds(timeZone, to).before),
         ),
       ),
     db

@@ -67,7 +67,7 @@ test('accepts a moment as a day, and a time only with a day', async () => {
 })
 
 test.each([
-  [{ text: ' ' }, 'Text is required'],
+  [{ text: ' ' }, 'Enter what is to be done'],
   [{ text: 'x'.repeat(201) }, 'Text must be at most 200 characters'],
   [{ dueDate: '2026-02-30' }, 'Enter a date like 2026-11-20'],
   [{ dueDate: '2026-11-21', dueTime: '24:00' }, 'Enter a time like 20:00'],

@@ -6,7 +6,7 @@ import { shopToday } from '../../company/settings.ts'
 import { purchaseOrder, supplier } from '../../db/schema/purchasing.ts'
 import { type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { dueKey, notify, notifyOnce } from '../../people/notify.ts'
+import { dueKey, markDecided, notify, notifyOnce } from '../../people/notify.ts'
 import type { Order } from './orders.queries.ts'
 
 /** Notifies the users who may approve a new purchase order, except its creator. */
@@ -21,9 +21,10 @@ export async function notifyOfNewOrder(context: Context, order: Order) {
   ])
 }
 
-/** Notifies the creator of a purchase order of the decision, unless they decided it themselves. */
+/** Ends the request for approval, and notifies the order's creator of the decision unless they decided it themselves. */
 export async function notifyOfOrderDecision(context: Context, order: Order) {
   const { poID, poNumber, createdByID, status } = order
+  await markDecided(context, { kind: 'purchaseWaiting', entity: 'purchaseOrder', ids: [poID] })
   const { actor } = context
   if (createdByID === null || createdByID === userIDOf(actor)) return
   const decidedBy = isSignedIn(actor) ? actor.name : 'The shop'

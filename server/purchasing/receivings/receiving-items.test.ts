@@ -119,10 +119,10 @@ test('an item added to a Pending receiving is matched to its order and updates t
 
 test.each([
   [{ itemID: undefined }, 'itemID', 'Item is required'],
-  [{ uom: undefined }, 'uom', 'Uom must be one of: grams, kg, PCS, PAIR'],
-  [{ uom: 'BULK' }, 'uom', 'Uom must be one of: grams, kg, PCS, PAIR'],
-  [{ receivedQty: undefined }, 'receivedQty', 'Received qty is required'],
-  [{ receivedQty: -1 }, 'receivedQty', 'Received qty must be more than 0'],
+  [{ uom: undefined }, 'uom', 'Unit of measurement must be one of: grams, kg, PCS, PAIR'],
+  [{ uom: 'BULK' }, 'uom', 'Unit of measurement must be one of: grams, kg, PCS, PAIR'],
+  [{ receivedQty: undefined }, 'receivedQty', 'Received quantity is required'],
+  [{ receivedQty: -1 }, 'receivedQty', 'Received quantity must be more than 0'],
   [{ unitCost: undefined }, 'unitCost', 'Unit cost is required'],
   [{ unitCost: 'dear' }, 'unitCost', 'Unit cost must be a number'],
 ])('%j is refused with a named field', async (wrong, field, message) => {

@@ -93,14 +93,15 @@ export async function listWaitingOrders(db: Db | Tx, query: Received<typeof rece
 /** Drafts a new receiving: the outstanding lines of an order, or one line for an item. */
 export async function draftReceiving(db: Db | Tx, query: Received<typeof receivings.draft>['query']) {
   if (query.poID !== undefined) {
-    const { poID, poNumber, locationID, locationName, lines } = await findWaitingOrder(db, query.poID)
-    return { poID, poNumber, locationID, locationName, items: await findOutstandingLines(db, lines) }
+    const { lines, ...order } = await findWaitingOrder(db, query.poID)
+    const { poID, poNumber, supplierName, locationID, locationName } = order
+    return { poID, poNumber, supplierName, locationID, locationName, items: await findOutstandingLines(db, lines) }
   }
   const line = await findDirectLine(db, query.itemID!)
   if (!line) throw notFound('Item')
   const locationID = await findReceivingLocation(db, null, line.itemID)
   const { locationName } = await findRecord(db, 'Location', location, location.locationID, locationID)
-  return { poID: null, poNumber: null, locationID, locationName, items: [line] }
+  return { poID: null, poNumber: null, supplierName: null, locationID, locationName, items: [line] }
 }
 
 /** Selects receivings with their order, supplier, location and receiver, as the list shows them. */
@@ -263,9 +264,10 @@ export async function findReceivingLocation(
 /** Reads an order without a lock. Throws 404 when it does not exist, and 409 when it expects no goods. */
 async function findWaitingOrder(db: Db | Tx, poID: number) {
   const [order] = await db
-    .select({ order: purchaseOrder, locationName: location.locationName })
+    .select({ order: purchaseOrder, locationName: location.locationName, supplierName: supplier.supplierName })
     .from(purchaseOrder)
     .innerJoin(location, eq(location.locationID, purchaseOrder.locationID))
+    .innerJoin(supplier, eq(supplier.supplierID, purchaseOrder.supplierID))
     .where(eq(purchaseOrder.poID, poID))
   if (!order) throw notFound('Purchase order')
   assertWaiting(order.order)
@@ -274,5 +276,6 @@ async function findWaitingOrder(db: Db | Tx, poID: number) {
     .from(purchaseOrderItem)
     .where(eq(purchaseOrderItem.poID, poID))
     .orderBy(asc(purchaseOrderItem.poItemID))
-  return { ...order.order, locationName: order.locationName, lines }
+  const { locationName, supplierName } = order
+  return { ...order.order, locationName, supplierName, lines }
 }

@@ -271,11 +271,15 @@ test.each([
   [{ status: 'Done' }, 'status', 'Status must be one of: Pending, Completed, Canceled'],
   [{ items: [] }, 'items', 'Add at least one item'],
   [{ items: [{ uom: 'PCS', receivedQty: 1, unitCost: 1 }] }, 'items.0.itemID', 'Item is required'],
-  [{ items: [pieces(1, 0)] }, 'items.0.receivedQty', 'Received qty must be more than 0'],
+  [{ items: [pieces(1, 0)] }, 'items.0.receivedQty', 'Received quantity must be more than 0'],
   [{ items: [pieces(1, 0.000_000_5)] }, 'items.0.receivedQty', 'Quantities have at most 6 decimals'],
   [{ items: [pieces(1, 1, -1)] }, 'items.0.unitCost', 'Unit cost must be at least 0'],
   [{ items: [pieces(1, 1, 1.005)] }, 'items.0.unitCost', 'Unit cost has at most 2 decimals'],
-  [{ items: [{ ...pieces(1, 1), uom: 'oz' }] }, 'items.0.uom', 'Uom must be one of: grams, kg, PCS, PAIR'],
+  [
+    { items: [{ ...pieces(1, 1), uom: 'oz' }] },
+    'items.0.uom',
+    'Unit of measurement must be one of: grams, kg, PCS, PAIR',
+  ],
 ])('%j is refused with a named field', async (wrong, field, message) => {
   const { status, body } = await post({ poID: 1, ...wrong })
   expect([status, body]).toEqual([

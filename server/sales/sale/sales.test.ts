@@ -375,8 +375,8 @@ test('other users keep what a manager allowed in a sale, and no more than that',
 
 test.each<[string, number, string, (ring: number) => Over]>([
   ['no line', 400, 'Add at least one item', () => ({ items: [] })],
-  ['a quantity of 0', 400, 'Order qty must be more than 0', (itemID) => one(itemID, 0)],
-  ['a quantity below 0', 400, 'Order qty must be more than 0', (itemID) => one(itemID, -1)],
+  ['a quantity of 0', 400, 'Order quantity must be more than 0', (itemID) => one(itemID, 0)],
+  ['a quantity below 0', 400, 'Order quantity must be more than 0', (itemID) => one(itemID, -1)],
   ['half a ring', 400, 'Amber is counted in whole pieces', (itemID) => one(itemID, 0.5)],
   [
     'a price with three decimals',

@@ -1,5 +1,8 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import { inventoryAdjustment } from '../../db/schema/stock.ts'
 import { type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
-import { notify } from '../../people/notify.ts'
+import { markDecided, notify } from '../../people/notify.ts'
 import { type Adjustment, findAdjustment } from './adjustments.queries.ts'
 
 /** The notified users: all who may decide, except the requester. */
@@ -51,8 +54,29 @@ export async function notifyOfOpenings(context: Context, adjustmentIDs: readonly
   ])
 }
 
-/** Notifies the requester of the decision, unless they decided it themselves. */
+/**
+ * Marks the messages that asked for a decision as read. A stock count or an import asks once for several adjustments,
+ * so its message stays unread until the last of them is decided.
+ */
+async function closeRequest(context: Context, { createdAt, createdByID, countID }: Adjustment) {
+  const asked = await context.db
+    .select({ id: inventoryAdjustment.adjustmentID, status: inventoryAdjustment.status })
+    .from(inventoryAdjustment)
+    .where(
+      and(
+        eq(inventoryAdjustment.createdAt, createdAt),
+        sql`${inventoryAdjustment.createdByID} is not distinct from ${createdByID}::int`,
+      ),
+    )
+  if (asked.some(({ status }) => status === 'Pending')) return
+  const kind = 'adjustmentWaiting'
+  await markDecided(context, { kind, entity: 'inventoryAdjustment', ids: asked.map(({ id }) => id) })
+  if (countID !== null) await markDecided(context, { kind, entity: 'stockCount', ids: [countID] })
+}
+
+/** Ends the request for a decision, and notifies the requester unless they decided it themselves. */
 export async function notifyOfAdjustmentDecision(context: Context, adjustment: Adjustment) {
+  await closeRequest(context, adjustment)
   const { adjustmentID, createdByID, status } = adjustment
   const { actor } = context
   if (createdByID === null || createdByID === userIDOf(actor)) return

@@ -98,7 +98,7 @@ test('a requested adjustment is Pending with the caller as requester, and the st
 })
 
 test.each([
-  [400, { inventoryID: undefined }, 'inventoryID', 'Inventory is required'],
+  [400, { inventoryID: undefined }, 'inventoryID', 'Inventory item is required'],
   [400, { adjustmentReasonID: null }, 'adjustmentReasonID', 'Adjustment reason is required'],
   [400, { adjustmentTypeID: '1' }, 'adjustmentTypeID', 'Adjustment type must be a number'],
   [400, { quantityAdjusted: undefined }, 'quantityAdjusted', 'Quantity adjusted is required'],
@@ -118,7 +118,7 @@ test.each([
     'quantityAdjusted',
     'Quantities have at most 3 decimals',
   ],
-  [422, { inventoryID: 999 }, 'inventoryID', 'Inventory 999 does not exist'],
+  [422, { inventoryID: 999 }, 'inventoryID', 'Inventory item 999 does not exist'],
   [422, { adjustmentReasonID: 999 }, 'adjustmentReasonID', 'Adjustment reason 999 does not exist'],
   [422, { adjustmentTypeID: 999 }, 'adjustmentTypeID', 'Adjustment type 999 does not exist'],
 ])('%j is refused with %i on create and on update', async (expected, wrong, field, message) => {

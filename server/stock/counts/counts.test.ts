@@ -439,10 +439,10 @@ test.each<[number, 'POST' | 'PUT', string, object | null, string | null, string]
   ],
   [400, 'PUT', lineAt('Ring'), { counted: 1.5 }, 'counted', 'Ring is counted in whole pieces'],
   [400, 'PUT', lineAt('Studs'), { counted: 1.5 }, 'counted', 'Studs is counted in whole pairs'],
-  [400, 'PUT', lineAt('Ring'), { counted: -1 }, 'counted', 'Counted must be at least 0'],
+  [400, 'PUT', lineAt('Ring'), { counted: -1 }, 'counted', 'Counted quantity must be at least 0'],
   [400, 'PUT', lineAt('Gold beads'), { counted: 0.0001 }, 'counted', 'Quantities have at most 3 decimals'],
-  [400, 'PUT', lineAt('Ring'), { counted: '4' }, 'counted', 'Counted must be a number'],
-  [400, 'PUT', lineAt('Ring'), {}, 'counted', 'Counted is required'],
+  [400, 'PUT', lineAt('Ring'), { counted: '4' }, 'counted', 'Counted quantity must be a number'],
+  [400, 'PUT', lineAt('Ring'), {}, 'counted', 'Counted quantity is required'],
   [422, 'PUT', `${lineAt('Gold beads')}/scan`, null, 'counted', 'Gold beads is weighed: enter its grams'],
   [404, 'PUT', `${path}/${sheet.id}/lines/999999`, { counted: 1 }, null, 'Stock count line not found'],
   // This line belongs to another sheet.

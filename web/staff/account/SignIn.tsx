@@ -23,6 +23,8 @@ export function SignIn() {
   const [touched, setTouched] = useState<readonly Field[]>([])
   const form = useRef<HTMLFormElement>(null)
   const checked = Credentials.safeParse(typed)
+  // Nothing else is on this page, so the first field takes the keys.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   if (isSigningIn)
     return (
       <Gate title="Sign in">

@@ -62,7 +62,7 @@ export const createItemColumns = (
     sort: 'status',
     card: 'status',
   },
-  { header: 'Action', cell: (i) => <Actions item={i} onView={view} onEdit={edit} />, align: 'right' },
+  { header: 'Action', cell: (i) => <Actions item={i} onView={view} onEdit={edit} />, align: 'right', hasActions: true },
 ]
 
 function Actions({

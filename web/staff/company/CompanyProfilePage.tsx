@@ -125,8 +125,8 @@ function useFailureDialog() {
     } catch (error) {
       if (error instanceof ApiError && error.code !== 'record.stale') {
         const title = 'Oops! There was an error while saving the profile.'
-        // The specification requires this title when the server is unreachable; the text says what failed.
-        if (error.status === 0) void dialogs.success('Company Profile updated', error.message)
+        // The specification requires this title when the server is unreachable, so the text begins with the failure.
+        if (error.status === 0) void dialogs.success('Company Profile updated', `Not saved: ${error.message}`)
         else void dialogs.error(title, error.message)
       }
       throw error

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 
 import { type Account, account as accountCalls } from '../../../contract/people/account.ts'
@@ -39,6 +39,8 @@ type Reachable = readonly Screen[]
 /** Renders the frame of every back-office screen: sidebar and top bar. */
 export function Shell({ account }: { account: Account }) {
   const reachable = navigation.filter((screen) => may(account, screen.access))
+  // A user without a role has only the dashboard, which explains what to wait for. The account menu has the rest.
+  const linked = isUnassigned(account.roleID) ? reachable.filter(({ group }) => group === null) : reachable
   const phone = usePhone()
   const [chosenSlim, setChosenSlim] = useState(isInitiallySlim)
   // A wide screen folds the sidebar. Unfolding it there is not remembered for other screens.
@@ -71,7 +73,7 @@ export function Shell({ account }: { account: Account }) {
       </a>
       {!phone && (
         <aside className="side">
-          <Sidebar reachable={reachable} slim={slim} />
+          <Sidebar reachable={linked} slim={slim} />
         </aside>
       )}
       <div className="page">
@@ -81,23 +83,32 @@ export function Shell({ account }: { account: Account }) {
           onToggleSidebar={toggleSidebar}
           sidebarOpen={phone ? drawer : !slim}
         />
-        {lost && (
-          <output className="lost">
-            No connection. What you see may be out of date; nothing can be saved until it is back.
-          </output>
-        )}
+        {lost && <ConnectionLost />}
         <main id="main" className="main" tabIndex={-1}>
           <Outlet />
         </main>
       </div>
       {phone && (
         <MenuDrawer opened={drawer} onClose={() => setDrawer(false)}>
-          <Sidebar reachable={reachable} slim={false} onGo={() => setDrawer(false)} />
+          <Sidebar reachable={linked} slim={false} onGo={() => setDrawer(false)} />
         </MenuDrawer>
       )}
       {overview && <ShortcutsDialog />}
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** Tells once that the server cannot be reached. When it is back, everything on the screen is fetched again. */
+function ConnectionLost() {
+  const client = useQueryClient()
+  const company = useCompany()
+  useEffect(() => () => void client.invalidateQueries(), [client])
+  return (
+    <output className="lost">
+      No connection. {company?.name ?? 'The shop'} cannot be reached: what you see may be out of date, and nothing can
+      be saved until it is back.
+    </output>
   )
 }
 

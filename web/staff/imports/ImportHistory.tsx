@@ -13,7 +13,7 @@ const createColumns = (
   timeZone: string,
   undo: { undoImport: (row: ImportRow) => Promise<void>; isPending: boolean; importID: number | undefined },
 ): Columns<typeof imports.list> => [
-  { header: 'ID', value: (i) => i.importID, sort: 'importID', align: 'right' },
+  { header: 'ID', value: (i) => i.importID, sort: 'importID' },
   {
     header: 'What',
     value: (i) => importNames[i.kind].title,

@@ -1,5 +1,14 @@
 import type { SearchHit, SearchKind } from '../../../contract/insight/search.ts'
-import { CustomerIcon, type Icon, ItemsIcon, PurchaseOrderIcon, SalesIcon, SupplierIcon } from '../../ui/icons.tsx'
+import { screens } from '../../../contract/shared/screens.ts'
+import {
+  CustomerIcon,
+  type Icon,
+  ItemsIcon,
+  PurchaseOrderIcon,
+  ReportIcon,
+  SalesIcon,
+  SupplierIcon,
+} from '../../ui/icons.tsx'
 import type { Screen } from '../navigation/screens.ts'
 
 /** One result that the user can choose. */
@@ -15,16 +24,57 @@ const kinds = {
 
 const choiceOf = ({ kind, title, detail, link }: SearchHit): Choice => ({ title, detail, link, icon: kinds[kind].icon })
 
-/** Returns the results in groups: matching screens, then the records of each kind. Empty groups are left out. */
-export function groupResults(text: string, screens: readonly Screen[], hits: readonly SearchHit[]) {
-  const named = screens
-    .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
+/** What people do often, with the words by which they look for it. A screen that they may open leads there. */
+const commands: readonly (Choice & { screen: Screen['path']; words: string })[] = [
+  {
+    title: 'New sale',
+    detail: 'Opens the till',
+    link: `${screens.sales}?create=1`,
+    screen: screens.sales,
+    words: 'new sale sell till',
+    icon: SalesIcon,
+  },
+  {
+    title: 'Receive a delivery',
+    detail: 'Enters what arrived',
+    link: `${screens.receivings}?create=1`,
+    screen: screens.receivings,
+    words: 'receive receiving delivery new',
+    icon: SupplierIcon,
+  },
+  {
+    title: 'Today’s figures',
+    detail: 'The dashboard of today',
+    link: `${screens.dashboard}?period=today`,
+    screen: screens.report,
+    words: 'today figures',
+    icon: ReportIcon,
+  },
+]
+
+/** Returns the commands with a word that begins with the text. */
+const findCommands = (text: string, reachable: readonly Screen[]) =>
+  commands.filter(
+    ({ screen, words }) =>
+      reachable.some(({ path }) => path === screen) &&
+      (words.startsWith(text) || words.split(' ').some((word) => word.startsWith(text))),
+  )
+
+/** Returns the results in groups: commands, matching screens, then the records of each kind. Empty groups are left out. */
+export function groupResults(text: string, reachable: readonly Screen[], hits: readonly SearchHit[]) {
+  const wanted = text.trim().toLowerCase()
+  const named = reachable
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
     .map(({ path, label, group, icon }): Choice => ({ link: path, title: label, detail: group ?? '', icon }))
   const found = Object.entries(kinds).map(([kind, { name }]) => ({
     name,
     choices: hits.filter((hit) => hit.kind === kind).map(choiceOf),
   }))
-  return [{ name: 'Screens', choices: named }, ...found].filter(({ choices }) => choices.length > 0)
+  const offered = [
+    { name: 'Commands', choices: findCommands(wanted, reachable) },
+    { name: 'Screens', choices: named },
+  ]
+  return [...offered, ...found].filter(({ choices }) => choices.length > 0)
 }
 
 /** Returns the result that Enter opens without a selection: an exact code match, or the only result. */

@@ -72,7 +72,7 @@ test('writes one line per list entry, beginning with its name, without implied f
   }
   const fields = compareFields({ entity: 'sale', before: null, after, names }, tokyo)
   expect(fields.map(({ label, after }) => [label, ...after])).toEqual([
-    ['Items', 'Solitaire (SO-1) · Price ₱900.00 · Order qty 2', 'Box (BX-1) · Price ₱0.00 · Order qty 1'],
+    ['Items', 'Solitaire (SO-1) · Price ₱900.00 · Order quantity 2', 'Box (BX-1) · Price ₱0.00 · Order quantity 1'],
     ['Location', 'Main'],
     ['Payments', 'Cash · Amount ₱1,800.00'],
   ])

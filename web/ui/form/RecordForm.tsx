@@ -66,7 +66,10 @@ export function RecordForm<S extends BodySchema>({
   const [names] = useState<FieldNames>(() => new Map())
   const [start, setStart] = useState<object>(() => form.form.getValues())
   const values = useWatch({ control: form.control }) as z.input<S>
-  const missing = listProblems(form.schema.safeParse(bodyOf(form.schema, values)).error)
+  const missing = [
+    ...listProblems(form.schema.safeParse(bodyOf(form.schema, values)).error),
+    ...form.findProblems(values).map(({ message }) => message),
+  ]
 
   const isDirty = !isSameValue(values, { ...start, ...form.late })
   const { allowClosing, close } = useCloseGuard({ title, isDirty, isPending: write.isPending, onClose })

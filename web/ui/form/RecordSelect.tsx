@@ -1,7 +1,7 @@
-import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
+import { CheckIcon, type ComboboxItem, Select, type SelectProps, useComboboxContext } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { Answer, Endpoint } from '../../../contract/shared/endpoint.ts'
 import type { z } from '../../../contract/shared/zod.ts'
@@ -57,12 +57,22 @@ export function RecordSelect<E extends ListEndpoint>({
   onChange: (id: number | null, row: RowOf<E> | null) => void
 } & Omit<
     SelectProps<number>,
-    'data' | 'list' | 'value' | 'onChange' | 'searchable' | 'filter' | 'onInput' | 'onDropdownClose'
+    | 'data'
+    | 'list'
+    | 'value'
+    | 'onChange'
+    | 'searchable'
+    | 'filter'
+    | 'onInput'
+    | 'onKeyDown'
+    | 'onDropdownClose'
+    | 'renderOption'
   >) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(current ?? null)
   const [search] = useDebouncedValue(typed, 200)
-  const { data, isPending, error } = useQuery({
+  const takesFirst = useRef(false)
+  const { data, isPending, isPlaceholderData, error } = useQuery({
     ...firstChoicesQuery(list, query, search),
     placeholderData: keepPreviousData,
   })
@@ -83,6 +93,11 @@ export function RecordSelect<E extends ListEndpoint>({
       <AlertIcon /> Error: {failed(error)}
     </span>
   )
+  /** Whether the choices belong to an earlier search, because the server has not answered yet. */
+  const isStale = typed !== search || isPlaceholderData
+  // An earlier answer is narrowed by its labels, so that Enter takes no other record.
+  const isMatch = ({ label }: Option<number>) => !isStale || label.toLowerCase().includes(typed.trim().toLowerCase())
+  const matches = typed === '' ? [...missing, ...found] : found.filter(isMatch)
   return (
     <Select<number>
       {...look}
@@ -91,12 +106,32 @@ export function RecordSelect<E extends ListEndpoint>({
       value={value}
       allowDeselect={look.clearable ?? false}
       searchable
-      openOnFocus={value === null} // a list that opens over a chosen value would cover the form
-      filter={({ options }) => options} // the server has filtered already
+      filter={() => matches}
       // Only typed text is a search. When the select sets the label of a choice itself, nothing is searched.
-      onInput={(event) => setTyped(event.currentTarget.value)}
-      onDropdownClose={() => setTyped('')}
-      nothingFoundMessage={isPending ? 'Loading...' : (trouble ?? 'Nothing found')}
+      onInput={(event) => {
+        takesFirst.current = false
+        setTyped(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        // Enter takes a choice and never submits a form with half a search. Before the answer, the choice follows.
+        if (event.key !== 'Enter' || typed === '') return
+        event.preventDefault()
+        takesFirst.current = isStale
+      }}
+      onDropdownClose={() => {
+        takesFirst.current = false
+        setTyped('')
+      }}
+      renderOption={({ option, checked }) => (
+        <>
+          <span>{option.label}</span>
+          {checked && <CheckIcon size={12} />}
+          {option.value === matches[0]?.value && typed !== '' && !isStale && (
+            <FirstHighlight answer={data} takesIt={takesFirst} />
+          )}
+        </>
+      )}
+      nothingFoundMessage={isPending || (isStale && typed !== '') ? 'Loading...' : (trouble ?? 'Nothing found')}
       onChange={(id) => {
         const row = rows.find((candidate) => option(candidate).value === id) ?? null
         if (row !== null) setChosen(option(row))
@@ -104,4 +139,16 @@ export function RecordSelect<E extends ListEndpoint>({
       }}
     />
   )
+}
+
+/** Highlights the first choice when the server has answered, and takes it if the user has pressed Enter before. */
+function FirstHighlight({ answer, takesIt }: { answer: unknown; takesIt: RefObject<boolean> }) {
+  const { store } = useComboboxContext()
+  useEffect(() => {
+    store.selectFirstOption()
+    if (takesIt.current) store.clickSelectedOption()
+    // Runs once for each answer.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [answer])
+  return null
 }

@@ -1,9 +1,10 @@
-import { Select, Switch, TextInput } from '@mantine/core'
+import { Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 
 import { labelOf } from '../../../contract/shared/zod.ts'
 import { formatDay, formatFieldText } from '../../lib/format.ts'
+import { DateBox, isDay } from '../DateBox.tsx'
 import { AlertIcon } from '../icons.tsx'
 import { useFieldName } from './fieldNames.ts'
 import { NumberBox } from './NumberBox.tsx'
@@ -146,19 +147,11 @@ export function RecordField<T extends FieldValues, E extends ListEndpoint>({
   )
 }
 
-/** A field for a calendar date, with the browser's date picker. The form receives YYYY-MM-DD or null. */
+/** A field for a calendar date, written as `23 Nov 2026`. The form receives YYYY-MM-DD or null. */
 export function DateField<T extends FieldValues>(common: Field<T>) {
   const { field, props } = useField(common, (value) =>
-    typeof value === 'string' && value !== '' ? formatDay(value) : '',
+    typeof value === 'string' && isDay(value) ? formatDay(value) : '',
   )
-  const { value, onChange, ...rest } = field
-  return (
-    <TextInput
-      {...rest}
-      {...props}
-      type="date"
-      value={value ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
-    />
-  )
+  const { value, ...rest } = field
+  return <DateBox {...rest} {...props} value={value ?? null} />
 }

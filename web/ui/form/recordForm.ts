@@ -1,7 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { toNestErrors } from '@hookform/resolvers'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldPathValue,
   type FieldValues,
@@ -23,22 +24,70 @@ export type FormOf<S extends BodySchema> = {
    * user.
    */
   late: object
+  /** Returns the problems that the schema cannot find, because they depend on other records. */
+  findProblems: FindProblems<S>
   setLate: Dispatch<SetStateAction<object>>
 }
 
+/** The message for a field, such as a fraction of an item that is counted in pieces. */
+export type FieldProblem<S extends BodySchema> = { field: FieldPath<z.input<S>>; message: string }
+type FindProblems<S extends BodySchema> = (values: z.input<S>) => readonly FieldProblem<S>[]
+const findNothing = () => []
+
 /**
  * Returns a form that is validated against a contract schema on every change. `values` may be a whole record; fields
- * outside of the schema are ignored. An empty field is null in the form.
+ * outside of the schema are ignored. An empty field is null in the form. `findProblems` validates what depends on
+ * other records.
  */
-export function useRecordForm<S extends BodySchema>(schema: S, values: DefaultValues<z.input<S>>): FormOf<S> {
-  const resolve = zodResolver(schema, undefined, { raw: true })
+export function useRecordForm<S extends BodySchema>(
+  schema: S,
+  values: DefaultValues<z.input<S>>,
+  findProblems: FindProblems<S> = findNothing,
+): FormOf<S> {
+  // The form library keeps the first resolver, which must see the problems of the last render.
+  const latest = useRef(findProblems)
+  useEffect(() => {
+    latest.current = findProblems
+  })
   const form = useForm<z.input<S>>({
     mode: 'onChange',
     defaultValues: pickSchemaFields(schema, values) as DefaultValues<z.input<S>>,
-    resolver: (given, context, options) => resolve(bodyOf(schema, given), context, options),
+    resolver: (given, _, options) => {
+      const body = bodyOf(schema, given)
+      const errors: FieldErrors = {}
+      // The library's own resolver would show the message of a union's option instead of the union's message.
+      for (const { path, code, message } of schema.safeParse(body).error?.issues ?? [])
+        errors[path.join('.')] ??= { type: code, message }
+      for (const { field, message } of latest.current(given)) errors[field] ??= { type: 'custom', message }
+      if (Object.keys(errors).length === 0) return { values: body, errors: {} }
+      return { values: {}, errors: toNestErrors(errors, options) }
+    },
   })
+  useErrorRefresh(form, schema)
   const [late, setLate] = useState<object>({})
-  return { form, control: form.control, schema, late, setLate }
+  return { form, control: form.control, schema, findProblems, late, setLate }
+}
+
+/**
+ * Validates the invalid fields again when another field changes, because a chosen record can fill in or correct them.
+ * A refusal of the server has no type, and stays until its field changes.
+ */
+function useErrorRefresh<S extends BodySchema>(
+  { subscribe, getFieldState, trigger }: UseFormReturn<z.input<S>>,
+  schema: S,
+) {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name: changed }) => {
+          const fields = Object.keys(schema.shape) as FieldPath<z.input<S>>[]
+          const invalid = fields.filter((name) => name !== changed && getFieldState(name).error?.type !== undefined)
+          if (invalid.length > 0) void trigger(invalid)
+        },
+      }),
+    [subscribe, getFieldState, trigger, schema],
+  )
 }
 
 /**

@@ -52,7 +52,7 @@ const looks: Record<Kind, Look> = {
   text: {},
   long: { cell: (value) => <span className="clamp">{value}</span> },
   code: { oneLine: true },
-  key: { align: 'right' },
+  key: {},
   money: { align: 'right', cell: (value) => (typeof value === 'number' ? formatPeso(value) : '') },
   quantity: { align: 'right', cell: (value) => (typeof value === 'number' ? formatQuantity(value) : '') },
   day: { cell: (value) => typeof value === 'string' && <span className="date">{formatDay(value)}</span> },

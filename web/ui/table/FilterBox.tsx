@@ -1,6 +1,7 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 
 import type { z } from '../../../contract/shared/zod.ts'
+import { DateBox, isDay } from '../DateBox.tsx'
 import { type ListEndpoint, type Option, type RecordSource, RecordSelect } from '../form/RecordSelect.tsx'
 
 /**
@@ -30,14 +31,17 @@ export function FilterBox<E extends ListEndpoint>({
   const long = filter.label.length > 5
   if ('date' in filter)
     return (
-      <TextInput
+      <DateBox
         {...look}
-        className={long ? 'filter long' : 'filter'}
-        type="date"
+        className={long ? 'filter day long' : 'filter day'}
+        placeholder=""
         leftSection={filter.label}
         leftSectionWidth={long ? 116 : 52}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || null)}
+        value={value}
+        onChange={(day) => {
+          // A date that is not finished filters nothing yet.
+          if (day === null || isDay(day)) onChange(day)
+        }}
       />
     )
   if ('records' in filter)

@@ -25,7 +25,7 @@ export function MoreFilters<E extends ListEndpoint>({
   sent: Query
   onChange: (changes: Record<string, string | null>) => void
 }) {
-  const fields = common.filter((field) => !filters.some((filter) => filter.field === field))
+  const fields = commonFieldsOf(filters)
   const used = fields.filter((field) => sent[field] !== undefined).length
   return (
     <Popover position="bottom-start" trapFocus returnFocus withinPortal={false}>
@@ -35,20 +35,26 @@ export function MoreFilters<E extends ListEndpoint>({
         </Button>
       </Popover.Target>
       <Popover.Dropdown className="more-filters">
-        <MoreFields fields={fields} sent={sent} onChange={onChange} />
+        <MoreFields fields={fields} sent={sent} inPopover onChange={onChange} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
+/** Returns the common filters that the list's own filters do not contain. */
+export const commonFieldsOf = (filters: readonly { field: string }[]) =>
+  common.filter((field) => !filters.some((filter) => filter.field === field))
+
 /** The fields, in a component of their own, so that the people are read when the filters open. */
-function MoreFields({
+export function MoreFields({
   fields,
   sent,
+  inPopover = false,
   onChange,
 }: {
   fields: readonly (typeof common)[number][]
   sent: Query
+  inPopover?: boolean
   onChange: (changes: Record<string, string | null>) => void
 }) {
   const { data } = useQuery(readQuery(users.staff, {}))
@@ -62,7 +68,7 @@ function MoreFields({
   return fields.map((field) => (
     <FilterBox<ListEndpoint>
       key={field}
-      inPopover
+      inPopover={inPopover}
       filter={filterOf[field]}
       value={sent[field] ?? null}
       onChange={(value) => onChange({ [field]: value })}

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { pageSizes } from '../../../contract/shared/answers.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { useConnectionLost } from '../../lib/connection.ts'
 import { readQuery, paramsFor } from '../../lib/query.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { usePageSize, useRemembered } from '../remembered.ts'
@@ -60,7 +61,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   const { name, label, list, columns, rowID, fixed, params, heading, search, filters = [], choice } = props
   const [hidden, rememberHidden] = useRemembered<string[]>(`columns ${name}`, [], isTexts)
   const found = useListRows(props)
-  const { state, answer, rows, total, error } = found
+  const { state, answer, rows, total, error, isLost } = found
   const { parsed, query } = state
   const prefix = props.prefix ?? ''
   const isWhole = heading === undefined
@@ -83,12 +84,13 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
           placeholder={search}
           filters={filters}
           total={total}
+          isQuiet={isLost}
           onChange={state.change}
           onClear={onClear}
           onHide={rememberHidden}
         />
       )}
-      {answer && error && (
+      {answer && error && !isLost && (
         <p className="failed error-line" role="alert">
           Error: {prefix}
           {error.message}
@@ -131,16 +133,22 @@ function useListRows<E extends ListEndpoint>({ list, fixed, params, heading }: P
     ...readQuery(list, sent),
     placeholderData: keepPreviousData,
   })
-  const answer = data as { data: RowOf<E>[]; meta: { total: number } } | undefined
+  const read = data as { data: RowOf<E>[]; meta: { total: number } } | undefined
+  const isLost = useConnectionLost()
+  // Without a connection the rows that were read last stay readable.
+  const [last, setLast] = useState(read)
+  if (read !== undefined && read !== last) setLast(read)
+  const answer = read ?? (isLost ? last : undefined)
   useLastPageFallback(state, isPlaceholderData ? undefined : answer?.meta.total)
   return {
     state,
     answer,
+    isLost,
     rows: answer?.data ?? [],
     total: answer?.meta.total ?? 0,
     error,
     /** Whether the rows belong to the previous query, because the requested rows are still loading. */
-    isStale: isPlaceholderData,
+    isStale: isPlaceholderData && !isLost,
     refetch,
     changePageSize: (size: number) => {
       rememberPageSize(size)

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +5,7 @@ import { Link } from 'react-router'
 import type { Answer } from '../../../contract/shared/endpoint.ts'
 import { readQuery, paramsFor } from '../../lib/query.ts'
 import { RecordTrail } from '../form/RecordTrail.tsx'
+import { FailedRecord } from './FailedRecord.tsx'
 import type { Get } from './OpenedRecord.tsx'
 
 /**
@@ -39,12 +39,7 @@ export function RecordPage<E extends Get>({
       </Link>
       {trail && <RecordTrail id={id} />}
       {data && children(data.data)}
-      {!data && error && (
-        <div className="failed" role="alert">
-          <p>Error: {error.message}</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </div>
-      )}
+      {!data && error && <FailedRecord error={error} back={back} onRetry={() => void refetch()} />}
       {!data && !error && <output>Loading...</output>}
     </>
   )

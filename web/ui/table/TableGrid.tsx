@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent as Clicked } from 'react'
 
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { DownIcon, UpIcon } from '../icons.tsx'
-import { cellOf, columnNameOf, type Columns } from './columns.ts'
+import { cellOf, columnNameOf, type Columns, placeOf } from './columns.ts'
 import type { RowChoice } from './useRowChoice.tsx'
 import type { useRowFocus } from './useRowFocus.ts'
 import { WideTable } from './WideTable.tsx'
@@ -39,10 +39,11 @@ export function TableGrid<E extends ListEndpoint>({
   rowFocus: ReturnType<typeof useRowFocus>
   onSort: (sort: string) => void
 }) {
-  const look = ['table', pics && 'pics', columns.length >= 10 && 'many'].filter(Boolean).join(' ')
+  const isMany = columns.length >= 10
+  const look = ['table', 'list', pics && 'pics', isMany && 'many', columns.length >= 7 && 'wide']
   return (
     <WideTable>
-      <table className={look} aria-label={label}>
+      <table className={look.filter(Boolean).join(' ')} aria-label={label}>
         <thead>
           <tr>
             {choice && (
@@ -71,7 +72,7 @@ export function TableGrid<E extends ListEndpoint>({
                   <td
                     key={columnNameOf(column)}
                     className={column.align === 'right' ? 'r' : column.oneLine && 'one-line'}
-                    data-card={column.card}
+                    {...placeOf(column)}
                   >
                     {cellOf(column, row)}
                   </td>
@@ -108,19 +109,24 @@ function createRowHandlers<Row>(
         choice.toggle(row)
       } else rowFocus.onKeyDown(event)
     },
-    onClick: (event: Clicked<HTMLElement>) => {
-      const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
-      if (!onControl && getSelection()?.isCollapsed !== false) onOpen?.(row)
-    },
+    ...createOpener(row, onOpen),
   }
 }
+
+/** Returns the handler that opens a row by a click anywhere outside of its controls. */
+export const createOpener = <Row,>(row: Row, onOpen: ((row: Row) => void) | undefined) => ({
+  onClick: (event: Clicked<HTMLElement>) => {
+    const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
+    if (!onControl && getSelection()?.isCollapsed !== false) onOpen?.(row)
+  },
+})
 
 function HeaderCell({
   column,
   sorted,
   onSort,
 }: {
-  column: { header: string; name?: string; sort?: unknown; align?: 'right' }
+  column: { header: string; name?: string; sort?: unknown; align?: 'right' } & Parameters<typeof placeOf>[0]
   sorted: string
   onSort: (sort: string) => void
 }) {
@@ -129,13 +135,13 @@ function HeaderCell({
   const className = align === 'right' ? 'r' : undefined
   if (sort === undefined)
     return (
-      <th scope="col" className={className}>
+      <th scope="col" className={className} {...placeOf(column)}>
         {header === '' ? <span className="vh">{name}</span> : header}
       </th>
     )
   const direction = sorted === sort ? 'ascending' : sorted === `-${sort}` ? 'descending' : undefined
   return (
-    <th scope="col" className={className} aria-sort={direction}>
+    <th scope="col" className={className} aria-sort={direction} {...placeOf(column)}>
       <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${sort}` : sort)}>
         {header} {direction === 'ascending' ? <UpIcon /> : <DownIcon />}
       </button>

@@ -7,11 +7,13 @@ import type { z } from '../../../contract/shared/zod.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { ColumnsIcon, SearchIcon } from '../icons.tsx'
 import { lazyComponent } from '../lazyComponent.tsx'
+import { usePhone } from '../usePhone.ts'
 import { columnNameOf, type Columns } from './columns.ts'
 import { CsvButton } from './CsvButton.tsx'
 import { type Filter, FilterBox } from './FilterBox.tsx'
+import { FilterSheet } from './FilterSheet.tsx'
 import type { Query } from './listState.ts'
-import { MoreFilters } from './MoreFilters.tsx'
+import { filterFields, MoreFilters } from './MoreFilters.tsx'
 
 // The views are loaded later, because the dashboard's list has none and must not wait for their code.
 const Views = lazyComponent(async () => (await import('./Views.tsx')).Views)
@@ -29,6 +31,7 @@ export function TableTools<E extends ListEndpoint>({
   placeholder,
   filters,
   total,
+  isQuiet,
   onChange,
   onClear,
   onHide,
@@ -44,12 +47,15 @@ export function TableTools<E extends ListEndpoint>({
   placeholder: string | undefined
   filters: readonly Filter<E>[]
   total: number
+  /** Whether the tools do not react, because the server cannot be reached. */
+  isQuiet: boolean
   onChange: (changes: Record<string, string | null>, how?: { replace?: boolean }) => void
   onClear: (() => void) | undefined
   onHide: (ids: string[]) => void
 }) {
+  const phone = usePhone()
   return (
-    <search className="tools">
+    <search className="tools" inert={isQuiet}>
       {placeholder !== undefined && (
         <SearchBox
           placeholder={placeholder}
@@ -67,19 +73,25 @@ export function TableTools<E extends ListEndpoint>({
           />
         </div>
       )}
-      {filters.map((filter) => (
-        <FilterBox
-          key={filter.field}
-          filter={filter}
-          value={sent[filter.field] ?? null}
-          onChange={(value) => onChange({ [filter.field]: value })}
-        />
-      ))}
-      <MoreFilters filters={filters} sent={sent} onChange={onChange} />
-      {onClear && (
-        <Button variant="subtle" size="sm" onClick={onClear}>
-          Clear
-        </Button>
+      {phone ? (
+        <FilterButton filters={filters} sent={sent} total={total} onChange={onChange} onClear={onClear} />
+      ) : (
+        <>
+          {filters.map((filter) => (
+            <FilterBox
+              key={filter.field}
+              filter={filter}
+              value={sent[filter.field] ?? null}
+              onChange={(value) => onChange({ [filter.field]: value })}
+            />
+          ))}
+          <MoreFilters filters={filters} sent={sent} onChange={onChange} />
+          {onClear && (
+            <Button variant="subtle" size="sm" onClick={onClear}>
+              Clear
+            </Button>
+          )}
+        </>
       )}
       <div className="end">
         <CsvButton
@@ -94,6 +106,22 @@ export function TableTools<E extends ListEndpoint>({
         <ColumnChooser columns={columns} visible={visible} onHide={onHide} />
       </div>
     </search>
+  )
+}
+
+/** Opens all filters on a phone. The button shows how many of them are in use. */
+function FilterButton<E extends ListEndpoint>(
+  sheet: Pick<Parameters<typeof FilterSheet<E>>[0], 'filters' | 'sent' | 'total' | 'onChange' | 'onClear'>,
+) {
+  const [open, setOpen] = useState(false)
+  const used = filterFields(sheet.filters).filter((field) => sheet.sent[field] !== undefined).length
+  return (
+    <>
+      <Button size="sm" className="filters" onClick={() => setOpen(true)}>
+        {used === 0 ? 'Filter' : `Filter (${used})`}
+      </Button>
+      {open && <FilterSheet {...sheet} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

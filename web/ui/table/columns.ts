@@ -21,12 +21,22 @@ export type Column<E extends ListEndpoint> = {
   /** Whether a cell stays in one line in a wide window, such as a time or a phone number. */
   oneLine?: true
   card?: CardSlot
+  /** Whether the column holds the row's buttons. Columns in the slots `action` and `foot` do anyway. */
+  hasActions?: true
+  /** Whether a card shows the header before the value. Figures have it anyway. */
+  cardLabel?: true
 }
 
 export type Columns<E extends ListEndpoint> = readonly Column<E>[]
 
 /** Returns the name of a column: its header, or `name` if the header is blank. */
 export const columnNameOf = (column: { header: string; name?: string }) => column.name ?? column.header
+
+/** Returns the attributes by which the styles of a table find a column. */
+export const placeOf = ({ card, hasActions }: { card?: CardSlot; hasActions?: true }) => ({
+  'data-card': card,
+  'data-acts': hasActions === true || card === 'action' || card === 'foot' || undefined,
+})
 
 /** Returns the displayed content of a cell. */
 export const cellOf = <E extends ListEndpoint>(column: Column<E>, row: RowOf<E>): ReactNode =>

@@ -16,6 +16,7 @@ import { DownloadIcon } from '../../../ui/icons.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PeriodChoice, replacePeriod } from '../../../ui/PeriodChoice.tsx'
+import { useRemembered } from '../../../ui/remembered.ts'
 import { DashboardCustomers } from './DashboardCustomers.tsx'
 import { FailedPart } from './Part.tsx'
 import { RecentOrders } from './RecentOrders.tsx'
@@ -38,10 +39,15 @@ export function DashboardPage() {
   )
 }
 
+const isParams = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((part) => typeof part === 'string')
+
 function ShopDashboard() {
   const timeZone = useTimeZone()
   const [search, setSearch] = useSearchParams()
-  const period = readPeriod(search, today(timeZone), 'all')
+  const [remembered, remember] = useRemembered<Record<string, string>>('dashboard period', {}, isParams)
+  const isChosen = ['period', 'from', 'to'].some((name) => search.has(name))
+  const period = readPeriod(isChosen ? search : new URLSearchParams(remembered), today(timeZone), 'today')
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...readQuery(dashboard.get, { query: period.days }),
     placeholderData: keepPreviousData,
@@ -59,7 +65,12 @@ function ShopDashboard() {
         <PeriodChoice
           period={period}
           today={today(timeZone)}
-          onChange={(changed) => setSearch(replacePeriod(search, changed), inPlace)}
+          onChange={(changed) => {
+            const { from = '', to = '' } = changed.days
+            // The server refuses days in the wrong order, so they are not remembered.
+            if (to === '' || from <= to) remember(periodParamsOf(changed))
+            setSearch(replacePeriod(search, changed), inPlace)
+          }}
         />
         <Button
           component={Link}

@@ -8,39 +8,48 @@ import { type Icon, PaymentTypeIcon, SalesIcon, SearchIcon, ViewIcon } from '../
 
 type Name = 'paidOrder' | 'siteVisit' | 'searches' | 'totalSales'
 
-const tiles: { name: Name; title: string; icon: Icon; show: (value: number) => string; to: (of: Period) => string }[] =
-  [
-    {
-      name: 'paidOrder',
-      title: 'Paid Order',
-      icon: SalesIcon,
-      show: formatQuantity,
-      // The list of sales filters by days and has no named periods.
-      to: ({ days: { from, to } }) =>
-        `${screens.sales}?${new URLSearchParams({ status: 'Completed', ...(from && { completedFrom: from }), ...(to && { completedTo: to }) })}`,
-    },
-    {
-      name: 'siteVisit',
-      title: 'Site Visit',
-      icon: ViewIcon,
-      show: formatQuantity,
-      to: (period) => `${screens.analytics}?${new URLSearchParams(periodParamsOf(period))}#visits`,
-    },
-    {
-      name: 'searches',
-      title: 'Searches',
-      icon: SearchIcon,
-      show: formatQuantity,
-      to: (period) => `${screens.analytics}?${new URLSearchParams(periodParamsOf(period))}#searches`,
-    },
-    {
-      name: 'totalSales',
-      title: 'Total Sales',
-      icon: PaymentTypeIcon,
-      show: formatPeso,
-      to: (period) => `${screens.report}?${new URLSearchParams({ report: 'sales', ...periodParamsOf(period) })}`,
-    },
-  ]
+const tiles: {
+  name: Name
+  title: string
+  icon: Icon
+  show: (value: number) => string
+  to: (of: Period) => string
+  /** Whether the figure is counted by whole days, without hours. */
+  wholeDays?: true
+}[] = [
+  {
+    name: 'paidOrder',
+    title: 'Paid Order',
+    icon: SalesIcon,
+    show: formatQuantity,
+    // The list of sales filters by days and has no named periods.
+    to: ({ days: { from, to } }) =>
+      `${screens.sales}?${new URLSearchParams({ status: 'Completed', ...(from && { completedFrom: from }), ...(to && { completedTo: to }) })}`,
+  },
+  {
+    name: 'siteVisit',
+    title: 'Site Visit',
+    icon: ViewIcon,
+    show: formatQuantity,
+    to: (period) => `${screens.analytics}?${new URLSearchParams(periodParamsOf(period))}#visits`,
+    wholeDays: true,
+  },
+  {
+    name: 'searches',
+    title: 'Searches',
+    icon: SearchIcon,
+    show: formatQuantity,
+    to: (period) => `${screens.analytics}?${new URLSearchParams(periodParamsOf(period))}#searches`,
+    wholeDays: true,
+  },
+  {
+    name: 'totalSales',
+    title: 'Total Sales',
+    icon: PaymentTypeIcon,
+    show: formatPeso,
+    to: (period) => `${screens.report}?${new URLSearchParams({ report: 'sales', ...periodParamsOf(period) })}`,
+  },
+]
 
 /** Shows the four figures of the period. Each links to the records that it counts. */
 export function Tiles({ figures, period, stale }: { figures: Dashboard | undefined; period: Period; stale: boolean }) {
@@ -51,7 +60,7 @@ export function Tiles({ figures, period, stale }: { figures: Dashboard | undefin
       aria-busy={figures === undefined || stale}
       data-stale={stale || undefined}
     >
-      {tiles.map(({ name, title, icon: Icon, show, to }) => {
+      {tiles.map(({ name, title, icon: Icon, show, to, wholeDays }) => {
         const tile = figures?.[name]
         return (
           <Link key={name} className="tile" to={to(period)}>
@@ -62,7 +71,7 @@ export function Tiles({ figures, period, stale }: { figures: Dashboard | undefin
               <>
                 <Figure text={show(tile.value)} />
                 <p>
-                  <Change {...tile} />
+                  <Change {...tile} than={nameEarlier(period, wholeDays === true)} />
                 </p>
               </>
             ) : (
@@ -78,15 +87,18 @@ export function Tiles({ figures, period, stale }: { figures: Dashboard | undefin
 /** A long figure gets a smaller font, so that it fits in one line. */
 const Figure = ({ text }: { text: string }) => <strong data-long={text.length > 13 || undefined}>{text}</strong>
 
-function Change({ before, change }: Tile) {
+/** Names the days with which a figure is compared. */
+const nameEarlier = ({ name }: Period, wholeDays: boolean) =>
+  name !== 'today' ? 'the period before' : wholeDays ? 'the whole day before' : 'the same hours of the day before'
+
+function Change({ before, change, than }: Tile & { than: string }) {
   if (before === null) return 'of all time'
-  if (change === null) return 'nothing in the period before'
-  if (change === 0) return 'as in the period before'
+  if (change === null) return `nothing in ${than}`
+  if (change === 0) return `as in ${than}`
   const percent = `${formatQuantity(Math.abs(change))}%`
   return (
     <>
-      <span className={change > 0 ? 'in' : 'out'}>{change > 0 ? `+${percent}` : `−${percent}`}</span> on the period
-      before
+      <span className={change > 0 ? 'in' : 'out'}>{change > 0 ? `+${percent}` : `−${percent}`}</span> against {than}
     </>
   )
 }

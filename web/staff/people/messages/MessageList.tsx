@@ -63,7 +63,7 @@ export function MessageList<E extends ListEndpoint>({
     )
   return (
     <>
-      {error && (
+      {error && error.status !== 0 && (
         <p className="failed error-line" role="alert">
           Error: {error.message}
         </p>

@@ -5,6 +5,7 @@ import { type NotificationRow, topicOf } from '../../../../contract/people/notif
 import { formatMoment } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { kindIcons } from './inbox.ts'
+import { AdjustmentDecision, decisionOf, OrderDecision } from './MessageDecision.tsx'
 import { splitSentence, subjectWordOf } from './messages.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
 
@@ -14,6 +15,7 @@ export function OpenMessage({ message }: { message: NotificationRow }) {
   const { notificationID, kind, entity, link, createdAt, readAt } = message
   const [head, rest] = splitSentence(message.message)
   const Icon = kindIcons[kind]
+  const decision = decisionOf(message)
   return (
     <Reader title={head} notificationID={notificationID} unread={readAt === null}>
       <div className="meta">
@@ -25,7 +27,9 @@ export function OpenMessage({ message }: { message: NotificationRow }) {
       </div>
       {rest !== '' && <p className="words">{rest}</p>}
       <div className="ways">
-        <Button component={Link} to={link} variant="filled">
+        {decision === 'adjustment' && <AdjustmentDecision id={message.entityID} />}
+        {decision === 'order' && <OrderDecision id={message.entityID} />}
+        <Button component={Link} to={link} variant={decision === null ? 'filled' : 'default'}>
           Open {subjectWordOf(entity)}
         </Button>
         <MarkUnread notificationID={notificationID} />

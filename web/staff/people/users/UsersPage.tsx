@@ -34,7 +34,7 @@ type Actions = {
 
 const createColumns = ({ edit, more }: Actions): Columns<typeof users.list> => [
   { header: '', name: 'Picture', cell: (u) => <Thumb src={u.image_url} name={nameOf(u)} />, card: 'pic' },
-  { header: 'ID', value: (u) => u.userID, sort: 'userID', align: 'right' },
+  { header: 'ID', value: (u) => u.userID, sort: 'userID' },
   {
     header: 'First Name',
     value: (u) => u.firstName,

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -6,12 +7,12 @@ import { type PurchaseOrderRow, purchaseOrders } from '../../../../contract/purc
 import { screens } from '../../../../contract/shared/screens.ts'
 import { callForFile } from '../../../lib/api.ts'
 import { downloadFile } from '../../../lib/files.ts'
-import { formatPeso } from '../../../lib/format.ts'
-import { useWrite } from '../../../lib/query.ts'
 import { may, useAccount } from '../../../lib/session.ts'
-import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { printPaper } from '../../../ui/Paper.tsx'
 import { toasts } from '../../../ui/toasts.ts'
+import { receivingsOf } from './OrderReceivings.tsx'
+import { useOrderDecision } from './useOrderDecision.ts'
 
 /** Shows the actions that the order's status and the user's role allow. */
 export function OrderActions({
@@ -23,54 +24,61 @@ export function OrderActions({
   onEdit: () => void
   onCloseLines: () => void
 }) {
-  const dialogs = useDialogs()
   const navigate = useNavigate()
   const manager = may(useAccount(), 'orders.decide')
-  const approve = useWrite(purchaseOrders.approve)
-  const cancel = useWrite(purchaseOrders.cancel)
-  const [making, setMaking] = useState(false)
-  const { poID: id, poNumber, status, updatedAt } = order
+  const { approve, cancel, isDeciding } = useOrderDecision()
+  const { poID: id, status } = order
   const pending = status === 'Pending'
   const open = status === 'Approved' || status === 'Partially Received'
-  const deciding = approve.isPending || cancel.isPending
+  const blocked = usePendingReceiving(id)
 
-  async function confirmAndSend(
-    write: typeof approve,
-    question: Parameters<typeof dialogs.confirm>[0],
-    [done, failed]: readonly [string, string],
-  ) {
-    if (deciding || !(await dialogs.confirm(question))) return
-    try {
-      await write.mutateAsync({ id, body: { updatedAt } })
-      toasts.success(`${poNumber} is ${done}`)
-    } catch (error) {
-      await dialogs.error(failed, `${poNumber}: ${(error as Error).message}`)
-    }
-  }
-  const lines = order.purchaseOrderItems.length
-  const onApprove = () =>
-    confirmAndSend(
-      approve,
-      {
-        title: `Approve ${poNumber}?`,
-        text: `${order.supplier.supplierName}, ${lines} ${lines === 1 ? 'item' : 'items'}, ${formatPeso(order.totalCost)}. From then on it can be received, and no longer be changed.`,
-        action: 'Approve',
-      },
-      ['approved', 'Approval Failed'],
-    )
-  const onCancel = () =>
-    confirmAndSend(
-      cancel,
-      {
-        title: `Cancel ${poNumber}?`,
-        text: `${order.supplier.supplierName}, ${formatPeso(order.totalCost)}. A canceled purchase order stays canceled.`,
-        action: 'Cancel purchase order',
-        cancel: 'Keep purchase order',
-        danger: true,
-      },
-      ['canceled', 'Cancellation Failed'],
-    )
+  return (
+    <div className="order-actions">
+      <Button onClick={() => void printPaper()}>Print</Button>
+      <PdfButton order={order} />
+      {manager && (pending || status === 'Approved') && (
+        <SubmitButton
+          plain
+          missing={blocked}
+          pending={isDeciding}
+          onPress={() => blocked.length === 0 && void cancel(order)}
+        >
+          Cancel Order
+        </SubmitButton>
+      )}
+      {manager && open && (
+        <SubmitButton plain missing={blocked} pending={false} onPress={() => blocked.length === 0 && onCloseLines()}>
+          Close Order
+        </SubmitButton>
+      )}
+      {pending && <Button onClick={onEdit}>Edit</Button>}
+      {manager && pending && (
+        <Button variant="filled" loading={isDeciding} onClick={() => void approve(order)}>
+          Approve
+        </Button>
+      )}
+      {open && (
+        <Button
+          variant="filled"
+          onClick={() => void navigate(`${screens.receivings}?poID=${id}`, { state: { opened: true } })}
+        >
+          Receive
+        </Button>
+      )}
+    </div>
+  )
+}
 
+/** Returns the reason why an order can be neither canceled nor closed: a delivery of it that is not completed yet. */
+function usePendingReceiving(poID: number): string[] {
+  const { data } = useQuery(receivingsOf(poID))
+  const pending = data?.data.find(({ status }) => status === 'Pending')
+  return pending ? [`Receiving no. ${pending.poReceivingID} is Pending: complete or cancel it first`] : []
+}
+
+/** Downloads the order as a PDF. */
+function PdfButton({ order: { poID: id, poNumber } }: { order: PurchaseOrderRow }) {
+  const [making, setMaking] = useState(false)
   async function onFile() {
     setMaking(true)
     try {
@@ -82,24 +90,8 @@ export function OrderActions({
     }
   }
   return (
-    <div className="order-actions">
-      <Button onClick={() => void printPaper()}>Print</Button>
-      <Button loading={making} onClick={() => void onFile()}>
-        PDF
-      </Button>
-      {manager && (pending || status === 'Approved') && <Button onClick={() => void onCancel()}>Cancel Order</Button>}
-      {manager && open && <Button onClick={onCloseLines}>Close Order</Button>}
-      {pending && <Button onClick={onEdit}>Edit</Button>}
-      {manager && pending && (
-        <Button variant="filled" loading={deciding} onClick={() => void onApprove()}>
-          Approve
-        </Button>
-      )}
-      {open && (
-        <Button variant="filled" onClick={() => void navigate(screens.receivings, { state: { create: { poID: id } } })}>
-          Receive
-        </Button>
-      )}
-    </div>
+    <Button loading={making} onClick={() => void onFile()}>
+      PDF
+    </Button>
   )
 }

@@ -7,9 +7,12 @@ import { formatDay, formatPeso } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 
+/** The query for the deliveries of an order. */
+export const receivingsOf = (poID: number) => readQuery(receivings.list, { query: { poID, pageSize: 100 } })
+
 /** Lists the deliveries of an order, newest first. Shows nothing if there are none. */
 export function OrderReceivings({ poID }: { poID: number }) {
-  const { data, error } = useQuery(readQuery(receivings.list, { query: { poID, pageSize: 100 } }))
+  const { data, error } = useQuery(receivingsOf(poID))
   if (error) return <p role="alert">Error: {error.message}</p>
   if (!data || data.data.length === 0) return null
   return (
@@ -22,7 +25,7 @@ export function OrderReceivings({ poID }: { poID: number }) {
               No. {one.poReceivingID}
             </Link>
             <span>
-              {[one.referenceNumber, formatDay(one.receivedDate), one.receivedBy.username].filter(Boolean).join(' · ')}
+              {[one.referenceNumber, formatDay(one.receivedDate), one.receivedBy.name].filter(Boolean).join(' · ')}
             </span>
             <b>{formatPeso(one.totalCost)}</b>
             <StatusBadge status={one.status} completed="green" />

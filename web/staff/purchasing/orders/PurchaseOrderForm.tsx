@@ -18,7 +18,7 @@ import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import type { Option } from '../../../ui/form/RecordSelect.tsx'
 import { useStrayScan } from '../../../ui/scan/useStrayScan.ts'
 import { locationChoice, supplierChoice } from '../../shared/choices.ts'
-import { draftLines, formValuesOf, type OrderBody, OrderForm, bodyOf } from './orderForm.ts'
+import { draftLines, findOrderProblems, formValuesOf, type OrderBody, OrderForm, bodyOf } from './orderForm.ts'
 import { OrderLines, useOrderLines } from './OrderLines.tsx'
 
 const width = 1000
@@ -84,12 +84,16 @@ function NewOrder({
 }) {
   const write = useWrite(purchaseOrders.create)
   const now = today(useTimeZone())
-  const form = useRecordForm(OrderForm, {
-    ...(chosen.supplier && { supplierID: chosen.supplier.value }),
-    ...(chosen.location && { locationID: chosen.location.value }),
-    orderDate: now,
-    purchaseOrderItems: lines as OrderBody['purchaseOrderItems'],
-  })
+  const form = useRecordForm(
+    OrderForm,
+    {
+      ...(chosen.supplier && { supplierID: chosen.supplier.value }),
+      ...(chosen.location && { locationID: chosen.location.value }),
+      orderDate: now,
+      purchaseOrderItems: lines as OrderBody['purchaseOrderItems'],
+    },
+    findOrderProblems,
+  )
   const of = useOrderLines(form)
   return (
     <RecordForm
@@ -113,7 +117,7 @@ export function EditPurchaseOrder({ order, onClose }: { order: PurchaseOrderRow;
   const id = order.poID
   const write = useWrite(purchaseOrders.update)
   const values = formValuesOf(order)
-  const form = useRecordForm(OrderForm, values)
+  const form = useRecordForm(OrderForm, values, findOrderProblems)
   const of = useOrderLines(form)
   return (
     <RecordForm

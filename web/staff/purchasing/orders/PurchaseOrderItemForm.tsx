@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-import type { ItemRow } from '../../../../contract/catalogue/items.ts'
+import { findFractionProblem, type ItemRow } from '../../../../contract/catalogue/items.ts'
 import {
   PurchaseOrderItemInput,
   type PurchaseOrderItemRow,
@@ -19,9 +19,15 @@ const pending = { status: 'Pending' } as const
 const active = { status: 'true' } as const
 const describeFailure = () => 'Failed to load item data.'
 
+/** Returns a problem for a fraction of a piece or pair. */
+const findProblems = ({ uom, orderQty }: PurchaseOrderItemInput) => {
+  const message = orderQty ? findFractionProblem({ itemName: 'The item', uom }, orderQty) : null
+  return uom && message !== null ? [{ field: 'orderQty' as const, message }] : []
+}
+
 export function CreatePurchaseOrderItem({ onClose }: { onClose: () => void }) {
   const write = useWrite(purchaseOrderItems.create)
-  const form = useRecordForm(PurchaseOrderItemInput, { orderQty: 1 })
+  const form = useRecordForm(PurchaseOrderItemInput, { orderQty: 1 }, findProblems)
   return (
     <RecordForm
       title="Create Purchase Order Item"
@@ -51,7 +57,7 @@ export function CreatePurchaseOrderItem({ onClose }: { onClose: () => void }) {
 export function EditPurchaseOrderItem({ line, onClose }: { line: PurchaseOrderItemRow; onClose: () => void }) {
   const id = line.poItemID
   const write = useWrite(purchaseOrderItems.update)
-  const form = useRecordForm(PurchaseOrderItemInput, line)
+  const form = useRecordForm(PurchaseOrderItemInput, line, findProblems)
   return (
     <RecordForm
       title="Edit Purchase Order Item"

@@ -19,7 +19,7 @@ import { CreatePurchaseOrderItem, EditPurchaseOrderItem } from './PurchaseOrderI
 const describeFailure = () => 'Failed to load item data.'
 
 const createColumns = (open: (line: PurchaseOrderItemRow) => void): Columns<typeof purchaseOrderItems.list> => [
-  { header: 'ID', value: (l) => l.poItemID, sort: 'poItemID', align: 'right' },
+  { header: 'ID', value: (l) => l.poItemID, sort: 'poItemID' },
   {
     header: 'Purchase Order',
     value: (l) => l.purchaseOrder.poNumber,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import './purchasing.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -16,6 +16,7 @@ import { Fact } from '../../../ui/Fact.tsx'
 import { RecordTrail } from '../../../ui/form/RecordTrail.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { FailedRecord } from '../../../ui/table/FailedRecord.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
 import { CloseOrder } from './CloseOrder.tsx'
 import { OrderActions } from './OrderActions.tsx'
@@ -37,10 +38,11 @@ export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: stri
       <>
         {listLink}
         {error ? (
-          <div className="failed" role="alert">
-            <p>Error: {error.message}</p>
-            <Button onClick={() => void refetch()}>Try again</Button>
-          </div>
+          <FailedRecord
+            error={error}
+            back={{ label: 'PURCHASE ORDER LIST', to: back }}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <output>Loading...</output>
         )}

@@ -25,7 +25,7 @@ const createColumns = (
   edit: (order: PurchaseOrderListRow) => void,
   view: (order: PurchaseOrderListRow) => void,
 ): Columns<typeof purchaseOrders.list> => [
-  { header: 'ID', value: (o) => o.poID, sort: 'poID', align: 'right' },
+  { header: 'ID', value: (o) => o.poID, sort: 'poID' },
   {
     header: 'PO Number',
     value: (o) => o.poNumber,
@@ -48,6 +48,7 @@ const createColumns = (
     cell: (o) => <span className="order-date">{formatDay(o.orderDate)}</span>,
     sort: 'orderDate',
     card: 'extra',
+    cardLabel: true,
   },
   {
     header: 'Expected Delivery Date',

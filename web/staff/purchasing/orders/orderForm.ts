@@ -1,3 +1,4 @@
+import { findFractionProblem } from '../../../../contract/catalogue/items.ts'
 import {
   type LastCostRow,
   PurchaseOrderInput,
@@ -7,14 +8,30 @@ import { expectedTooEarly } from '../../../../contract/shared/dates.ts'
 import { fromCentavos, computeOrderTotal } from '../../../../contract/shared/money.ts'
 import type { z } from '../../../../contract/shared/zod.ts'
 import { formatPeso, formatQuantity } from '../../../lib/format.ts'
+import type { FieldProblem } from '../../../ui/form/recordForm.ts'
 
 // This file is the model of the purchase order form. Its functions are pure, so that the components only render.
 
 /** The contract's request body, with one more rule that compares two of its fields. */
 export const OrderForm = PurchaseOrderInput.refine(
   ({ orderDate, expectedDeliverDate }) => expectedDeliverDate >= orderDate,
-  { path: ['expectedDeliverDate'], error: expectedTooEarly },
+  {
+    path: ['expectedDeliverDate'],
+    error: expectedTooEarly,
+    // This check runs even while other fields are invalid.
+    when: ({ value }) => hasBothDays(value as Partial<PurchaseOrderInput>),
+  },
 )
+const hasBothDays = ({ orderDate, expectedDeliverDate }: Partial<PurchaseOrderInput>) =>
+  Boolean(orderDate && expectedDeliverDate)
+
+/** Returns a problem for each line with a fraction of a piece or pair. */
+export const findOrderProblems = ({ purchaseOrderItems }: Partial<OrderBody>): FieldProblem<typeof OrderForm>[] =>
+  ((purchaseOrderItems ?? []) as FormLine[]).flatMap((line, n) => {
+    const message = findFractionProblem(line, line.orderQty)
+    return message === null ? [] : [{ field: `purchaseOrderItems.${n}.orderQty`, message }]
+  })
+
 export type OrderBody = z.input<typeof OrderForm>
 
 /**

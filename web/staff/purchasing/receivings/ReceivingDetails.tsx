@@ -5,12 +5,13 @@ import { Link } from 'react-router'
 
 import type { WholeReceivingRow } from '../../../../contract/purchasing/receivings.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { formatDay, formatMoment, formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { formatDay, formatMoment, formatPeso } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { countLabels, PrintLabels } from '../../labels/PrintLabels.tsx'
 import { ReceivedLines } from './ReceivingLines.tsx'
+import { formatTotals, sumByUnit } from './receivingTotals.ts'
 
 /** Shows a Completed or Canceled receiving, read-only. */
 export function ReceivingDetails({ receiving, onClose }: { receiving: WholeReceivingRow; onClose: () => void }) {
@@ -26,9 +27,9 @@ export function ReceivingDetails({ receiving, onClose }: { receiving: WholeRecei
     ['Location', receiving.location.locationName],
     ['Reference number', receiving.referenceNumber ?? '–'],
     ['Received date', formatDay(receiving.receivedDate)],
-    ['Received by', receiving.receivedBy.username],
+    ['Received by', receiving.receivedBy.name],
     ...(completedAt === null ? [] : [['Completed', formatMoment(completedAt, timeZone)]]),
-    ['Total quantity', formatQuantity(receiving.totalQty)],
+    ['Total quantity', formatTotals(sumByUnit(receiving.items))],
     ['Total cost', formatPeso(receiving.totalCost)],
   ] as const
   return (

@@ -8,7 +8,7 @@ import {
   receivings,
   type WholeReceivingRow,
 } from '../../../../contract/purchasing/receivings.ts'
-import { formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useAccount } from '../../../lib/session.ts'
 import { DateField, RecordField, SelectField, TextField } from '../../../ui/form/fields.tsx'
@@ -17,9 +17,10 @@ import { useScan } from '../../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../../ui/scan/useStrayScan.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
 import { locationChoice } from '../../shared/choices.ts'
-import { fillOutstanding, type FormLine, clearQuantities, type ReceivingForm, summarizeLines } from './receivingForm.ts'
+import { fillOutstanding, type FormLine, clearQuantities, type ReceivingForm } from './receivingForm.ts'
 import { ReceivingLines } from './ReceivingLines.tsx'
 import { ScanField } from './ReceivingScan.tsx'
+import { formatTotals, summarizeLines } from './receivingTotals.ts'
 import { useReceivingLines } from './useReceivingLines.ts'
 
 /** Shows the fields of a receiving: general data and lines. */
@@ -104,7 +105,7 @@ function ReceivingHead({
       {receiving ? (
         <div className="of">
           <span>Purchase order</span>
-          <b>{poNumber ?? 'None'}</b>
+          <b>{nameOrder(poNumber, receiving.supplier?.supplierName) ?? 'None'}</b>
         </div>
       ) : (
         <RecordField
@@ -112,8 +113,8 @@ function ReceivingHead({
           name="poID"
           label="Purchase order"
           list={receivings.orders}
-          option={(o) => ({ value: o.poID, label: `${o.poNumber} · ${o.supplier.supplierName}` })}
-          current={order?.poNumber ? { value: order.poID!, label: order.poNumber } : null}
+          option={(o) => ({ value: o.poID, label: nameOrder(o.poNumber, o.supplier.supplierName)! })}
+          current={order?.poID ? { value: order.poID, label: nameOrder(order.poNumber, order.supplierName)! } : null}
           clearable
           onPick={(o) => onOrder(o?.poID ?? null)}
         />
@@ -147,20 +148,24 @@ function ReceivingHead({
   )
 }
 
+/** Names an order together with its supplier; null without an order. */
+const nameOrder = (poNumber: string | null, supplierName: string | null | undefined) =>
+  [poNumber, supplierName].filter(Boolean).join(' · ') || null
+
 /** Returns the staff who can receive goods. Adds the stored receiver, or the user, if the list lacks them. */
 function useReceivers(receiving: WholeReceivingRow | null) {
   const account = useAccount()!
   const { data, error } = useQuery(readQuery(users.staff, {}))
-  const people = (data?.data ?? []).map(({ userID, username }) => ({ value: userID, label: username }))
+  const people = (data?.data ?? []).map(({ userID, name }) => ({ value: userID, label: name }))
   const receiver = receiving
-    ? { value: receiving.receivedByID, label: receiving.receivedBy.username }
+    ? { value: receiving.receivedByID, label: receiving.receivedBy.name }
     : { value: account.userID, label: account.name }
   const isListed = people.some(({ value }) => value === receiver.value)
   return { options: isListed ? people : [receiver, ...people], error }
 }
 
 function Totals({ lines }: { lines: readonly FormLine[] }) {
-  const { totalQty, totalCost, arrived, ordered } = summarizeLines(lines)
+  const { totals, totalCost, arrived, ordered } = summarizeLines(lines)
   return (
     <dl className="totals" aria-label="Totals">
       {ordered > 0 && (
@@ -173,7 +178,7 @@ function Totals({ lines }: { lines: readonly FormLine[] }) {
       )}
       <div>
         <dt>Total quantity</dt>
-        <dd>{formatQuantity(totalQty)}</dd>
+        <dd>{formatTotals(totals)}</dd>
       </div>
       <div>
         <dt>Total cost</dt>

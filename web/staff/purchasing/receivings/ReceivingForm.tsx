@@ -8,7 +8,7 @@ import {
   type WholeReceivingRow,
 } from '../../../../contract/purchasing/receivings.ts'
 import { call } from '../../../lib/api.ts'
-import { formatPeso, formatQuantity, today } from '../../../lib/format.ts'
+import { today } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
@@ -22,8 +22,8 @@ import {
   linesOfStored,
   ReceivingForm,
   type ReceivingFormValues,
-  summarizeLines,
 } from './receivingForm.ts'
+import { describeArrival } from './receivingTotals.ts'
 
 const size = 1160
 
@@ -170,10 +170,9 @@ const formValuesOf = (receiving: WholeReceivingRow, draft: ReceivingDraftRow | n
 function useConfirmCompletion() {
   const dialogs = useDialogs()
   return ({ items }: ReceivingFormValues) => {
-    const { totalQty, totalCost } = summarizeLines(items)
     return dialogs.confirm({
       title: 'Complete this receiving?',
-      text: `${formatQuantity(totalQty)} in all, for ${formatPeso(totalCost)}, enter the stock and move its average cost. A completed receiving can no longer be changed.`,
+      text: `${describeArrival(items)}.\nIt enters the stock and moves the average cost. A completed receiving can no longer be changed.`,
       action: 'Complete',
       cancel: 'Not yet',
     })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { items } from '../../../../contract/catalogue/items.ts'
@@ -9,9 +10,10 @@ import {
   type ReceivingItemRow,
   receivingItems,
 } from '../../../../contract/purchasing/receiving-items.ts'
-import { toStock, unitsOf } from '../../../../contract/purchasing/receiving-units.ts'
+import { toStock, unitsOf, type Weighed } from '../../../../contract/purchasing/receiving-units.ts'
 import { receivings, receivingUoms } from '../../../../contract/purchasing/receivings.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import type { z } from '../../../../contract/shared/zod.ts'
 import { call } from '../../../lib/api.ts'
 import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
@@ -24,7 +26,8 @@ import { formatStock } from './receivingForm.ts'
 
 export function CreateReceivingItem({ onClose }: { onClose: () => void }) {
   const write = useWrite(receivingItems.create)
-  const form = useRecordForm(ReceivingItemCreation, {})
+  const [item, setItem] = useState<Weighed | null>(null)
+  const form = useRecordForm(ReceivingItemCreation, {}, findProblemsOf(item))
   const { control } = form
   return (
     <RecordForm
@@ -39,7 +42,7 @@ export function CreateReceivingItem({ onClose }: { onClose: () => void }) {
       ]}
       onClose={onClose}
     >
-      <ReceivingItemFields {...form} />
+      <ReceivingItemFields {...form} onItem={setItem} />
       <RecordField
         control={control}
         name="poReceivingID"
@@ -69,7 +72,8 @@ export function OpenedReceivingItem({ row, onClose }: { row: ReceivingItemRow; o
 function EditReceivingItem({ row, onClose }: { row: ReceivingItemRow; onClose: () => void }) {
   const id = row.poReceivingItemID
   const write = useWrite(receivingItems.update)
-  const form = useRecordForm(ReceivingItemInput, row)
+  const [item, setItem] = useState<Weighed>(row.item)
+  const form = useRecordForm(ReceivingItemInput, row, findProblemsOf(item))
   return (
     <RecordForm
       title="Edit Purchase Order Receiving Item"
@@ -87,16 +91,32 @@ function EditReceivingItem({ row, onClose }: { row: ReceivingItemRow; onClose: (
       <p>
         Of <ReceivingLink {...row} />
       </p>
-      <ReceivingItemFields {...form} row={row} />
+      <ReceivingItemFields {...form} row={row} onItem={setItem} />
     </RecordForm>
   )
 }
 
-function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItemInput> & { row?: ReceivingItemRow }) {
+/** Returns a check of the quantity: it must convert to the item's unit of stock. */
+const findProblemsOf =
+  (item: Weighed | null) =>
+  ({ uom, receivedQty }: Partial<z.input<typeof ReceivingItemInput>>) => {
+    const stock = item && uom && receivedQty && receivedQty > 0 ? toStock(item, { uom, receivedQty }) : null
+    return typeof stock === 'string' ? [{ field: 'receivedQty' as const, message: stock }] : []
+  }
+
+function ReceivingItemFields({
+  form,
+  control,
+  row,
+  onItem,
+}: Pick<FormOf<typeof ReceivingItemInput>, 'form' | 'control'> & {
+  row?: ReceivingItemRow
+  onItem: (item: Weighed) => void
+}) {
   const [itemID, uom, receivedQty] = form.watch(['itemID', 'uom', 'receivedQty'])
   const chosen = useQuery({ ...readQuery(items.get, { id: itemID }), enabled: Boolean(itemID) }).data?.data
   const stock = chosen && uom && receivedQty > 0 ? toStock(chosen, { uom, receivedQty }) : null
-  const converted = typeof stock === 'number' ? `= ${formatStock(stock, chosen!.uom)}` : stock
+  const converted = typeof stock === 'number' ? `= ${formatStock(stock, chosen!.uom)}` : null
   return (
     <>
       <RecordField
@@ -110,7 +130,9 @@ function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItem
         current={row && { value: row.itemID, label: `${row.item.itemName} (${row.item.itemCode})` }}
         onPick={(item) => {
           if (!item) return
-          if (!unitsOf(item.uom).includes(form.getValues('uom'))) form.setValue('uom', unitsOf(item.uom)[0]!)
+          onItem(item)
+          if (!unitsOf(item.uom).includes(form.getValues('uom')))
+            form.setValue('uom', unitsOf(item.uom)[0]!, { shouldValidate: true })
         }}
       />
       <div className="two">

@@ -15,7 +15,7 @@ import { CreateReceivingItem, OpenedReceivingItem } from './ReceivingItemForm.ts
 const statuses = receivingStatuses.map((status) => ({ value: status, label: `${status} receivings` }))
 
 const createColumns = (open: (row: ReceivingItemRow) => void): Columns<typeof receivingItems.list> => [
-  { header: 'ID', value: (r) => r.poReceivingItemID, sort: 'poReceivingItemID', align: 'right' },
+  { header: 'ID', value: (r) => r.poReceivingItemID, sort: 'poReceivingItemID' },
   { header: 'Item Name', value: (r) => r.item.itemName, sort: 'itemName', card: 'title' },
   { header: 'Unit Of Measurement', value: (r) => r.uom, sort: 'uom', card: 'extra' },
   {

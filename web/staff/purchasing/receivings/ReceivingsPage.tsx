@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import {
   type ReceivingDraftRow,
@@ -10,13 +10,15 @@ import {
   type ReceivingRow,
   type WholeReceivingRow,
 } from '../../../../contract/purchasing/receivings.ts'
-import { screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { formatDay, formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
+import { lazyComponent } from '../../../ui/lazyComponent.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { readKey } from '../../../ui/table/listState.ts'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
@@ -27,7 +29,7 @@ import { CreateReceiving, EditReceiving } from './ReceivingForm.tsx'
 const statuses = receivingStatuses.map((status) => ({ value: status, label: status }))
 
 const createColumns = (open: (receiving: ReceivingRow) => void): Columns<typeof receivings.list> => [
-  { header: 'ID', value: (r) => r.poReceivingID, sort: 'poReceivingID', align: 'right' },
+  { header: 'ID', value: (r) => r.poReceivingID, sort: 'poReceivingID' },
   {
     header: 'Purchase Order',
     value: (r) => r.purchaseOrder?.poNumber ?? 'Direct receipt',
@@ -41,6 +43,7 @@ const createColumns = (open: (receiving: ReceivingRow) => void): Columns<typeof 
     cell: (r) => formatDay(r.receivedDate),
     sort: 'receivedDate',
     card: 'detail',
+    cardLabel: true,
   },
   { header: 'Received By', value: (r) => r.receivedBy.username, sort: 'username' },
   {
@@ -82,20 +85,52 @@ const createColumns = (open: (receiving: ReceivingRow) => void): Columns<typeof 
   },
 ]
 
-/** The order of a new receiving; null for a receipt without an order. */
-type NewReceiving = { poID: number | null }
+// The list of receivings does not wait for the code of an order.
+const PurchaseOrderPage = lazyComponent(async () => (await import('../orders/PurchaseOrderPage.tsx')).PurchaseOrderPage)
 
-/** Lists the deliveries. The router state `{ create: { poID } }` opens a new receiving for that order. */
+/** Lists the deliveries. With `?poID=57` it opens a new receiving over that order. */
 export function ReceivingsPage() {
-  const [creating, setCreating] = useNewReceiving()
+  const [search] = useSearchParams()
+  const poID = readKey(search, 'poID')
+  return poID === null ? <ReceivingList /> : <OrderToReceive key={poID} poID={poID} />
+}
+
+/** Opens a new receiving over its order. Closing it returns to the order. */
+function OrderToReceive({ poID }: { poID: number }) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const order = recordPathOf(screens.purchaseOrders, poID)
+  function close() {
+    const isOpenedThere = (location.state as { opened?: boolean } | null)?.opened === true
+    void (isOpenedThere ? navigate(-1) : navigate(order, { replace: true }))
+  }
+  return (
+    <>
+      <PurchaseOrderPage id={poID} back={screens.purchaseOrders} onEdit={() => void navigate(order)} />
+      <DraftLoader poID={poID} title="Create Purchase Order Receiving" onClose={close}>
+        {(draft) => <CreateReceiving draft={draft} onClose={close} />}
+      </DraftLoader>
+    </>
+  )
+}
+
+/** Lists the deliveries. With `?create=1` the form for a new one is open. */
+function ReceivingList() {
+  const [search, setSearch] = useSearchParams()
+  const creating = search.has('create')
+  function setCreating(open: boolean) {
+    const next = new URLSearchParams(search)
+    if (open) next.set('create', '1')
+    else next.delete('create')
+    setSearch(next, { preventScrollReset: true, replace: true })
+  }
   const opened = useOpenedRecord()
   const open = ({ poReceivingID }: ReceivingRow) => opened.open(poReceivingID)
   const create = (
-    <Button variant="filled" onClick={() => setCreating({ poID: null })}>
+    <Button variant="filled" onClick={() => setCreating(true)}>
       + Create Purchase Order Receiving
     </Button>
   )
-  const close = () => setCreating(null)
   return (
     <>
       <PageHeader title="PURCHASE ORDER RECEIVING LIST" tabs={<ScreenTabs of={screens.purchaseOrders} />}>
@@ -125,12 +160,7 @@ export function ReceivingsPage() {
         }}
         onOpen={open}
       />
-      {creating?.poID === null && <CreateReceiving draft={null} onClose={close} />}
-      {creating?.poID && (
-        <DraftLoader poID={creating.poID} title="Create Purchase Order Receiving" onClose={close}>
-          {(draft) => <CreateReceiving draft={draft} onClose={close} />}
-        </DraftLoader>
-      )}
+      {creating && <CreateReceiving draft={null} onClose={() => setCreating(false)} />}
       {opened.id !== null && (
         <OpenedRecord
           key={opened.id}
@@ -156,22 +186,6 @@ function OpenedReceiving({ receiving, onClose }: { receiving: WholeReceivingRow;
       {(draft) => <EditReceiving receiving={receiving} draft={draft} onClose={onClose} />}
     </DraftLoader>
   )
-}
-
-/** Returns the receiving that is being created, if any. Router state can request one and is then cleared. */
-function useNewReceiving() {
-  const location = useLocation()
-  const navigate = useNavigate()
-  const requested = (location.state as { create?: NewReceiving } | null)?.create
-  const [creating, setCreating] = useState<NewReceiving | null>(null)
-  useEffect(() => {
-    if (!requested) return
-    setCreating(requested)
-    void navigate(location.pathname + location.search, { replace: true, state: null })
-    // Each router state is handled once.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [requested])
-  return [creating, setCreating] as const
 }
 
 /**

@@ -20,12 +20,12 @@ import {
   ReceivingForm,
   formatStock,
   stockOf,
-  summarizeLines,
   describeScan,
   unitsOfLine,
   withCost,
   withOneMore,
 } from './receivingForm.ts'
+import { summarizeLines } from './receivingTotals.ts'
 
 const ring: DraftLine = {
   poItemID: 7,
@@ -64,6 +64,7 @@ const grain: DraftLine = {
 const draft: ReceivingDraftRow = {
   poID: 3,
   poNumber: 'PO-2026-000003',
+  supplierName: 'Kofu Casting Works',
   locationID: 1,
   locationName: 'Main',
   items: [ring, grain],
@@ -78,7 +79,13 @@ const direct = linesOfDraft({
 })
 
 test('starts a new receiving with all outstanding quantities', () => {
-  expect(summarizeLines(lines)).toEqual({ totalQty: 254, totalCost: 27_400, ordered: 2, arrived: 2 })
+  expect(summarizeLines(lines)).toMatchObject({
+    totalQty: 254,
+    totalCost: 27_400,
+    ordered: 2,
+    arrived: 2,
+    isAsOrdered: true,
+  })
   expect(listItemsToSend(lines)).toMatchObject([
     { poItemID: 7, itemID: 1, uom: 'PCS', receivedQty: 4, unitCost: 600 },
     { poItemID: 8, itemID: 2, uom: 'grams', receivedQty: 250 },

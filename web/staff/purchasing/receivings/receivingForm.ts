@@ -5,7 +5,6 @@ import {
   fromStock,
   computeLineCost,
   convertOrderedCost,
-  computeReceivingTotals,
   computeStockUnitCost,
   toStock,
   describeExcess,
@@ -119,7 +118,8 @@ const weightOf = ({ itemName, itemUom, grams }: Fact) => ({ itemName, uom: itemU
 export const stockOf = ({ fact, uom, receivedQty }: FormLine): number | string =>
   finiteOr0(receivedQty) > 0 ? toStock(weightOf(fact), { uom, receivedQty: receivedQty! }) : 0
 
-const stockOr0 = (line: FormLine) => {
+/** Returns the line's quantity in units of stock; 0 if it is invalid. */
+export const stockOr0 = (line: FormLine) => {
   const stock = stockOf(line)
   return typeof stock === 'number' ? stock : 0
 }
@@ -220,7 +220,7 @@ export const fillOutstanding = (lines: readonly FormLine[]): FormLine[] =>
   })
 
 /** Returns the line as the server will store it, or null if nothing arrived or the quantity is invalid. */
-function resolveLine(line: FormLine) {
+export function resolveLine(line: FormLine) {
   const stockQty = stockOr0(line)
   if (stockQty === 0) return null
   const { fact } = line
@@ -231,16 +231,6 @@ function resolveLine(line: FormLine) {
     stockUnitCost: computeStockUnitCost(weightOf(fact), entered, stockQty, fact.orderedCost),
   }
   return { ...resolved, lineCost: computeLineCost(resolved, fact.orderedCost) }
-}
-
-/** Sums up the lines of the form. `arrived` and `ordered` count the lines that belong to the order. */
-export function summarizeLines(lines: readonly FormLine[]) {
-  const ordered = lines.filter(({ fact }) => fact.outstanding !== null)
-  return {
-    ...computeReceivingTotals(lines.flatMap((line) => resolveLine(line) ?? [])),
-    ordered: ordered.length,
-    arrived: ordered.filter((line) => stockOr0(line) === line.fact.outstanding).length,
-  }
 }
 
 /** Returns the cost of a line in pesos; 0 if nothing arrived or the quantity is invalid. */

@@ -18,10 +18,10 @@ import {
   clearQuantities,
   type ReceivingForm,
   describeScan,
-  summarizeLines,
   withOneMore,
 } from './receivingForm.ts'
 import { type ScanFeedback, useScannedItems } from './ReceivingScan.tsx'
+import { summarizeLines } from './receivingTotals.ts'
 
 /** Manages the lines of a receiving's form: manual changes, scans and the choice of another order. */
 export function useReceivingLines(

@@ -16,7 +16,7 @@ import { CustomerPage } from './CustomerPage.tsx'
 import { StatementPage } from './StatementPage.tsx'
 
 const createColumns = (edit: (customer: CustomerRow) => void): Columns<typeof customers.list> => [
-  { header: 'Customer ID', value: (c) => c.customerID, sort: 'customerID', align: 'right' },
+  { header: 'Customer ID', value: (c) => c.customerID, sort: 'customerID' },
   { header: 'Full Name', value: (c) => c.customerName, sort: 'customerName', card: 'title' },
   { header: 'Contact No', value: (c) => c.contactNo, sort: 'contactNo', oneLine: true, card: 'detail' },
   { header: 'Email', value: (c) => c.email, sort: 'email', card: 'extra' },

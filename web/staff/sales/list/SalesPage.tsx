@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { items } from '../../../../contract/catalogue/items.ts'
+import { buyerNameOf } from '../../../../contract/sales/sale-papers.ts'
 import { saleStatuses } from '../../../../contract/sales/sale-statuses.ts'
 import { type SaleListRow, sales } from '../../../../contract/sales/sales.ts'
 import { formatMoment, formatPeso, formatQuantity } from '../../../lib/format.ts'
@@ -85,8 +86,19 @@ export function SalesPage() {
 }
 
 const createColumns = (timeZone: string, onOpen: (sale: SaleListRow) => void): Columns<typeof sales.list> => [
-  { header: 'Sales Transaction ID', value: (s) => s.salesTransactionID, sort: 'salesTransactionID', align: 'right' },
-  { header: 'Transaction Number', value: (s) => s.transactionNumber, sort: 'transactionNumber', card: 'title' },
+  { header: 'Sales Transaction ID', value: (s) => s.salesTransactionID, sort: 'salesTransactionID' },
+  {
+    header: 'Transaction Number',
+    value: (s) => s.transactionNumber,
+    cell: (s) => (
+      <>
+        {s.transactionNumber}
+        <span className="card-only below"> {buyerNameOf(s.customer)}</span>
+      </>
+    ),
+    sort: 'transactionNumber',
+    card: 'title',
+  },
   { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'extra' },
   { header: 'Transaction Type', value: (s) => s.transactionType.transactionName, sort: 'transactionName' },
   { header: 'Payment Type', value: (s) => s.paymentType ?? '' },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { findFractionProblem } from '../../../../contract/catalogue/items.ts'
 import { adjustmentReasons } from '../../../../contract/stock/adjustment-reasons.ts'
 import { adjustmentTypes } from '../../../../contract/stock/adjustment-types.ts'
 import {
@@ -23,6 +24,12 @@ import { StockSubject } from './StockSubject.tsx'
 type Form = FormOf<typeof InventoryAdjustmentInput>
 
 const describeFailure = () => 'Failed to load data'
+
+/** Returns a check of the adjusted quantity: no fraction of a piece or pair. */
+const findProblemsOf = (stock: StockFigures | null) => (values: Partial<InventoryAdjustmentInput>) => {
+  const message = stock && findFractionProblem(stock.item, values.quantityAdjusted ?? 0)
+  return message === null ? [] : [{ field: 'quantityAdjusted' as const, message }]
+}
 const typesInOrder = { sort: 'adjustmentTypeID' } as const
 
 /** Returns the key of the adjustment type for manual corrections; undefined while the types load. */
@@ -35,9 +42,9 @@ function useManualType() {
 export function CreateAdjustment({ onClose }: { onClose: () => void }) {
   const write = useWrite(inventoryAdjustments.create)
   const adjustmentTypeID = useManualType()
-  const form = useRecordForm(InventoryAdjustmentInput, { adjustmentTypeID })
-  useLateDefault(form, 'adjustmentTypeID', adjustmentTypeID)
   const [stock, setStock] = useState<StockFigures | null>(null)
+  const form = useRecordForm(InventoryAdjustmentInput, { adjustmentTypeID }, findProblemsOf(stock))
+  useLateDefault(form, 'adjustmentTypeID', adjustmentTypeID)
   return (
     <RecordForm
       title="Create Inventory Adjustment"
@@ -58,7 +65,11 @@ export function CreateAdjustment({ onClose }: { onClose: () => void }) {
 export function AdjustStock({ stock, onClose }: { stock: InventoryRow; onClose: () => void }) {
   const write = useWrite(inventoryAdjustments.create)
   const adjustmentTypeID = useManualType()
-  const form = useRecordForm(InventoryAdjustmentInput, { inventoryID: stock.inventoryID, adjustmentTypeID })
+  const form = useRecordForm(
+    InventoryAdjustmentInput,
+    { inventoryID: stock.inventoryID, adjustmentTypeID },
+    findProblemsOf(stock),
+  )
   useLateDefault(form, 'adjustmentTypeID', adjustmentTypeID)
   return (
     <RecordForm
@@ -80,8 +91,8 @@ export function AdjustStock({ stock, onClose }: { stock: InventoryRow; onClose: 
 export function EditAdjustment({ adjustment, onClose }: { adjustment: InventoryAdjustmentRow; onClose: () => void }) {
   const id = adjustment.adjustmentID
   const write = useWrite(inventoryAdjustments.update)
-  const form = useRecordForm(InventoryAdjustmentInput, adjustment)
   const [stock, setStock] = useState<StockFigures>(adjustment.inventory)
+  const form = useRecordForm(InventoryAdjustmentInput, adjustment, findProblemsOf(stock))
   return (
     <RecordForm
       title="Edit Inventory Adjustment"

@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import { usePhone } from '../../../ui/usePhone.ts'
 import { locationChoice } from '../../shared/choices.ts'
 import { formatSigned } from '../../shared/stock.ts'
 import { AdjustmentDetails } from './AdjustmentDetails.tsx'
@@ -22,7 +23,7 @@ import { useDecision } from './useDecision.ts'
 type Open = (adjustment: InventoryAdjustmentRow, edit: boolean) => void
 
 const createColumns = (open: Open): Columns<typeof inventoryAdjustments.list> => [
-  { header: 'ID', value: (a) => a.adjustmentID, sort: 'adjustmentID', align: 'right' },
+  { header: 'ID', value: (a) => a.adjustmentID, sort: 'adjustmentID' },
   {
     header: 'Adjustment Reason',
     value: (a) => a.adjustmentReason.reasonName,
@@ -64,7 +65,7 @@ const createColumns = (open: Open): Columns<typeof inventoryAdjustments.list> =>
     header: 'Action',
     cell: (a) => <Actions adjustment={a} onOpen={open} />,
     align: 'right',
-    card: 'action',
+    card: 'foot',
   },
 ]
 
@@ -185,6 +186,13 @@ function IconButton({
   onClick: () => void
   children: ReactNode
 }) {
+  // On a phone no pointer can show the title of an icon.
+  if (usePhone())
+    return (
+      <Button size="sm" aria-label={`${name} adjustment ${id}`} leftSection={children} onClick={onClick}>
+        {name}
+      </Button>
+    )
   return (
     <button type="button" className="ib sm" title={name} aria-label={`${name} adjustment ${id}`} onClick={onClick}>
       {children}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useCallback, useDeferredValue, useState } from 'react'
 
 import type { StockCountLine, StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
@@ -50,7 +50,18 @@ export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counti
     >
       <div className="count-bar">
         <div className="scan-row">
-          <ScanField scanner={scanner} label="Scan a barcode, or type code or name" value={text} onChange={setText} />
+          {open ? (
+            <ScanField scanner={scanner} label="Scan a barcode, or type code or name" value={text} onChange={setText} />
+          ) : (
+            <TextInput
+              type="search"
+              aria-label="Search the lines"
+              placeholder="Code or name"
+              maxLength={100}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          )}
           {open && <Button onClick={() => setChoosing(true)}>Add Item</Button>}
         </div>
         <LineFilters

@@ -1,5 +1,7 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 
+import { findFractionProblem } from '../../../../contract/catalogue/items.ts'
+import type { z } from '../../../../contract/shared/zod.ts'
 import { inventory, InventoryInput, type InventoryRow } from '../../../../contract/stock/inventory.ts'
 import { call } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
@@ -16,9 +18,18 @@ const active = { status: 'true' } as const
 /** The fields for users who are not administrators. Only administrators set the quantity. */
 const ThresholdInput = InventoryInput.omit({ quantity: true })
 
+type CountedItem = Parameters<typeof findFractionProblem>[0]
+
+/** Returns a check of the quantity: no fraction of a piece or pair. */
+const findProblemsOf = (item: CountedItem | null) => (values: Partial<z.input<typeof InventoryInput>>) => {
+  const message = item && findFractionProblem(item, values.quantity ?? 0)
+  return message === null ? [] : [{ field: 'quantity' as const, message }]
+}
+
 export function CreateInventory({ onClose }: { onClose: () => void }) {
   const write = useWrite(inventory.create)
-  const form = useRecordForm(InventoryInput, {})
+  const [item, setItem] = useState<CountedItem | null>(null)
+  const form = useRecordForm(InventoryInput, {}, findProblemsOf(item))
   // The server says whether the quantity waits for approval.
   const waiting = useRef<string>(undefined)
   const { control } = form
@@ -46,6 +57,7 @@ export function CreateInventory({ onClose }: { onClose: () => void }) {
         {...itemChoice}
         query={active}
         failed={describeFailure}
+        onPick={setItem}
       />
       <div className="two">
         <RecordField
@@ -88,7 +100,7 @@ export function EditInventory(props: Edit) {
 }
 
 function EditQuantity({ stock, onClose }: Edit) {
-  const form = useRecordForm(InventoryInput, stock)
+  const form = useRecordForm(InventoryInput, stock, findProblemsOf(stock.item))
   const write = useWrite(inventory.update)
   return (
     <RecordForm

@@ -11,7 +11,7 @@ export const inventoryColumns = (
   edit: (stock: InventoryRow) => void,
 ): Columns<typeof inventory.list> => [
   { header: '', name: 'Image', cell: (s) => <Thumb src={s.item.image_url} name={s.item.itemName} />, card: 'pic' },
-  { header: 'ID', value: (s) => s.inventoryID, sort: 'inventoryID', align: 'right' },
+  { header: 'ID', value: (s) => s.inventoryID, sort: 'inventoryID' },
   { header: 'Inventory Type', value: (s) => s.inventoryType.typeName, sort: 'typeName', card: 'extra' },
   { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'detail' },
   { header: 'Item', value: (s) => s.item.itemName, sort: 'itemName', card: 'title' },

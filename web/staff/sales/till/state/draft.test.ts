@@ -50,7 +50,7 @@ test('keeps a price changed at the till when the item is scanned again', () => {
 test('reads invalid input as quantity 0 and blocks the sale', () => {
   expect(['12', '', 'abc', '1,2', '0.5'].map((text) => quantityOr0(parseNumber(text)))).toEqual([12, 0, 0, 0, 0.5])
   expect(messages(sold)).toEqual([])
-  expect(messages(withLine(sold, sold.lines[0]!.key, { orderQty: 0 }))).toEqual(['Order qty must be more than 0'])
+  expect(messages(withLine(sold, sold.lines[0]!.key, { orderQty: 0 }))).toEqual(['Order quantity must be more than 0'])
 })
 
 test('steps a quantity by one and stops at one', () => {

@@ -1,0 +1,123 @@
+import { staffScreens } from '../../contract/shared/staff-screens.ts'
+import { api, expect, test, unique } from './fixtures.ts'
+import { atMain, createItem } from './steps.ts'
+
+// Proves that every list keeps its names, its money, its status and its actions in view, on a phone, a tablet and a
+// small laptop.
+
+type Made = { data: Record<string, number> }
+const lists = Object.values(staffScreens).flatMap((screen) => ('list' in screen ? [screen.path] : []))
+
+test('no list scrolls the page sideways or hides names, money, status or actions', async ({ page, account }) => {
+  test.slow()
+  const send = (path: string, body: object) => api<Made>(account, 'POST', path, body)
+  const named = unique('Okachimachi Stones and Findings of the Third Street')
+  const item = await createItem(account, {
+    ...atMain,
+    itemName: unique('Diamond tennis bracelet, 18K white gold, 17 cm'),
+    barcode: unique('490555000').replace(' ', ''),
+    description: '18K white gold, 7.2 g, with 42 diamonds in four prongs each, in a box of wood',
+    price: 189_690,
+    cost: 125_510,
+    quantity: 5,
+  })
+  const customer = await send('/api/v2/customers', {
+    firstName: 'Maria Concepcion',
+    lastName: named,
+    contactNo: '+81 90 5550 1228',
+    email: 'maria.concepcion@mail.example',
+    customerTypeID: 1,
+  })
+  const supplier = await send('/api/v2/suppliers', {
+    supplierName: named,
+    contactDetails: 'Liza Cruz, 0917 555 0101, after ten in the morning',
+    email: 'orders@okachimachi.example',
+    address: '3-12-4 Ueno, Taito-ku, Tokyo',
+  })
+  const line = { itemID: item.itemID, orderQty: 3, price: 125_510 }
+  const order = await send('/api/v2/po/purchase-order-items', {
+    supplierID: supplier.data['supplierID'],
+    locationID: 1,
+    orderDate: '2026-11-01',
+    expectedDeliverDate: '2026-12-01',
+    remarks: 'Ring before delivering, the gate is closed in the morning',
+    purchaseOrderItems: [line],
+  })
+  const poID = order.data['poID']!
+  await api(account, 'PUT', `/api/v2/purchase-orders/${poID}/approve`, {})
+  const receivedDate = '2026-11-02'
+  await send('/api/v2/po-receiving', { poID, referenceNumber: 'DR-2026-000118', receivedDate })
+  await send('/api/v2/sales', {
+    locationID: 1,
+    transactionTypeID: 1,
+    customerID: customer.data['customerID'],
+    items: [{ itemID: item.itemID, orderQty: 1, price: 189_690 }],
+  })
+
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of lists) {
+      await page.goto(path)
+      await expect(page.locator('.table tbody tr, .cards li, .empty').first()).toBeVisible()
+      expect([path, width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+        path,
+        width,
+        width,
+      ])
+      const hidden = await page.evaluate(
+        (places) =>
+          places.filter((place) =>
+            [...document.querySelectorAll(`main :is(.list tbody tr, .cards > li) ${place}`)].some((cell) => {
+              const { left, right, width } = cell.getBoundingClientRect()
+              return width === 0 || left < 0 || right > innerWidth
+            }),
+          ),
+        ['[data-card=title]', '[data-card=value]', '[data-card=status]', '[data-acts=true]'],
+      )
+      expect([path, width, hidden]).toEqual([path, width, []])
+    }
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('one button opens the filters, and a whole card opens its sale', async ({ page, account }) => {
+    const item = await createItem(account, { ...atMain, price: 900, quantity: 5 })
+    const remarks = unique('Gift')
+    await api(account, 'POST', '/api/v2/sales', {
+      locationID: 1,
+      transactionTypeID: 1,
+      customer: {
+        firstName: 'Maricel',
+        lastName: 'Tanaka',
+        contactNo: '0917 555 0101',
+        email: `${remarks.replace(' ', '.')}@mail.example`,
+        customerTypeID: 1,
+      },
+      items: [{ itemID: item.itemID, orderQty: 2, price: 900 }],
+      remarks,
+    })
+    await page.goto(`/sales?search=${encodeURIComponent(remarks)}`)
+    const card = page.getByRole('list', { name: 'Sales' }).getByRole('listitem')
+    await expect(card).toContainText('Maricel Tanaka')
+    await expect(card).toContainText('Total Purchase ₱1,800.00')
+    await expect(page.getByRole('combobox', { name: 'Any status' })).toBeHidden()
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filter' })
+    await sheet.getByRole('combobox', { name: 'Any status' }).click()
+    await page.getByRole('option', { name: 'Completed' }).click()
+    await sheet.getByRole('button', { name: 'Show 0' }).click()
+    await expect(page.getByText('Nothing found')).toBeVisible()
+    await page.getByRole('button', { name: 'Filter (1)' }).click()
+    await sheet.getByRole('button', { name: 'Clear' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/sales(\?search=)?$/)
+
+    await page.getByRole('searchbox').fill(remarks)
+    await expect(card).toHaveCount(1)
+    await card.getByText('Total Purchase').click()
+    await expect(page).toHaveURL(/id=\d+/)
+  })
+})
