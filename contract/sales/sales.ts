@@ -2,19 +2,7 @@ import { uoms } from '../catalogue/items.ts'
 import { karats } from '../catalogue/karats.ts'
 import { answer, FileAnswer, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import {
-  Day,
-  DayInput,
-  dayInput,
-  ID,
-  LastRead,
-  Moment,
-  Money,
-  optional,
-  Quantity,
-  required,
-  Stamps,
-} from '../shared/fields.ts'
+import { Day, DayInput, dayInput, ID, LastRead, Moment, Money, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { CustomerInput } from './customers.ts'
 import { instalmentsAtMost, linesAtMost, paymentsAtMost } from './sale-limits.ts'

@@ -229,10 +229,8 @@ test('lines added to one sale at once are all there, and never more than the sto
       staff('POST', `${path}/${made.salesTransactionID}/lines`, { itemID: rare.itemID, orderQty: 1 }),
     ),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([
-    ...Array.from({ length: 4 }, () => 201),
-    ...Array.from({ length: 6 }, () => 409),
-  ])
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
+  expect(answers.filter(({ status, body }) => status === 409 && body.code === 'sale.stock_short')).toHaveLength(6)
   const { body } = await staff('GET', `${path}/${made.salesTransactionID}`)
   expect(body.data).toMatchObject({ totalItems: 5, totalQuantity: 5 })
   expect(await reserved(rare.inventoryID)).toBe(4)

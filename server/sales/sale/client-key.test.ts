@@ -63,11 +63,13 @@ test('one key for different goods at once makes one sale, and refuses the others
   const rings = await Promise.all(Array.from({ length: 6 }, () => stockItem(db, { quantity: 5, price: 1000 })))
   const clientKey = randomUUID()
   const answers = await Promise.all(rings.map(({ itemID }) => staff('POST', path, soldOnce(itemID, clientKey))))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   for (const { body } of answers.filter(({ status }) => status === 409))
     expect(body.message).toMatch(/^This sale was made already/)
   const left = await Promise.all(rings.map(({ inventoryID }) => quantityOf(inventoryID)))
-  expect(left.toSorted()).toEqual([4, 5, 5, 5, 5, 5])
+  expect(left.filter((quantity) => quantity === 4)).toHaveLength(1)
+  expect(left.filter((quantity) => quantity === 5)).toHaveLength(5)
 })
 
 test('a key that is no UUID is refused', async () => {

@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { AuditAction } from '../../../contract/company/audit.ts'
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
-import type {
-  PaymentInput,
-  SaleCancellation,
-  SaleChanges,
-  SaleCreation,
-  SaleInput,
-} from '../../../contract/sales/sales.ts'
+import type { PaymentInput, SaleCancellation, SaleCreation, SaleInput } from '../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { assertBooksOpen } from '../../company/closed-books.operations.ts'
