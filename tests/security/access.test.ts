@@ -127,6 +127,9 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET POST /api/v2/sales
     GET PUT /api/v2/sales/:id
     GET /api/v2/sales/:id/pdf
+    POST /api/v2/sales/:id/lines
+    PUT DELETE /api/v2/sales/:id/lines/:salesItemID
+    PUT /api/v2/sales/:id/hold
     POST /api/v2/sales/:id/payments
     POST /api/v2/sales/:id/payments/:paymentID/corrections
     PUT /api/v2/sales/:id/complete

@@ -426,6 +426,33 @@ const cases: Record<string, Case> = {
       return { body: await saleOf(), ids: [id] }
     },
   },
+  'POST /api/v2/sales/:id/lines': {
+    table: saleItem,
+    by: saleItem.salesTransactionID,
+    send: async () => {
+      const id = await madeBy('/api/v2/sales', await saleOf(), 'salesTransactionID')
+      const { items } = await saleOf()
+      return { body: items[0]!, ids: [id], key: id }
+    },
+  },
+  'PUT /api/v2/sales/:id/lines/:salesItemID': {
+    table: saleItem,
+    by: saleItem.salesItemID,
+    send: async () => {
+      const { data } = (await as(3)('POST', '/api/v2/sales', await saleOf())).body
+      const [line] = data.items
+      return { body: { orderQty: 1 }, ids: [data.salesTransactionID, line.salesItemID], key: line.salesItemID }
+    },
+  },
+  'PUT /api/v2/sales/:id/hold': {
+    table: sale,
+    by: sale.salesTransactionID,
+    forged: { status: 'Completed', holdUntil: '2030-01-01T00:00:00.000Z' },
+    send: async () => ({
+      body: { days: 2 },
+      ids: [await madeBy('/api/v2/sales', await saleOf(), 'salesTransactionID')],
+    }),
+  },
   'POST /api/v2/sales/:id/payments': {
     table: moneyEntry,
     by: moneyEntry.salesTransactionID,

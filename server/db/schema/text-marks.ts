@@ -97,7 +97,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(customer, all('customer', 'firstName', 'middleName', 'lastName', 'contactNo', 'address', 'email')),
   marked(sale, {
     ...all('free', 'remarks', 'cancelReason'),
-    ...all('impersonal', 'transactionNumber', 'status', 'deposit', 'clientKey', 'clientDigest'),
+    ...all('impersonal', 'transactionNumber', 'status', 'deposit', 'clientDigest'),
   }),
   marked(moneyEntry, { ...all('free', 'reference', 'reason'), kind: 'impersonal' }),
   marked(saleRefund, { reason: 'free' }),

@@ -221,7 +221,7 @@ test('only a manager refunds, only sold quantities, and each of them once', asyn
   await refused(() => refund(id, { paymentTypeID: 999 }), 422, 'Payment type 999 does not exist')
   await refused(() => refund(id, { reason: ' ' }), 400, 'Reason is required')
   await refused(() => refund(id, { items: [] }), 400, 'Add at least one item')
-  await refused(() => refund(id, of({ qty: 0 })), 400, 'Qty must be more than 0')
+  await refused(() => refund(id, of({ qty: 0 })), 400, 'Quantity must be more than 0')
   const { body: open } = await staff('POST', '/api/v2/sales', {
     locationID: 1,
     transactionTypeID: 1,

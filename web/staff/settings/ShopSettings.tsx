@@ -85,7 +85,7 @@ function Form({ stored, locationName }: { stored: SettingsRow; locationName: str
       <SelectField
         control={control}
         name="leastDepositUnit"
-        label="Least deposit in"
+        label="Least deposit unit"
         options={[
           { value: 'pesos', label: 'Pesos' },
           { value: 'percent', label: 'Percent of the total' },

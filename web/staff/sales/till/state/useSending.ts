@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import type { SaleCreation, SaleRow } from '../../../../../contract/sales/sales.ts'
 import { z } from '../../../../../contract/shared/zod.ts'
 import { ApiError } from '../../../../lib/api.ts'
 import { formatPeso, today } from '../../../../lib/format.ts'
@@ -25,8 +25,16 @@ const unanswered: Refusal = {
   message: 'The server has not answered. Try again: however often it is sent, it is done once.',
 }
 
-/** Returns the key that makes a sale once for good. Drafts of version 1.0.0 have another kind of key. */
-const clientKeyOf = (key: string) => z.uuid().safeParse(key).data
+/**
+ * Returns the request that makes the sale of a draft. Its client key makes it once for good; drafts of version 1.0.0 have
+ * another kind of key.
+ */
+const newSaleOf = (draft: Draft, key: string, completing: boolean): SaleCreation => ({
+  ...bodyOf(draft),
+  payments: paymentsOf(draft),
+  complete: completing,
+  clientKey: z.uuid().safeParse(key).data,
+})
 
 /** Whether a second sending could make the sale twice: it has no client key, and its answer was kept for a day. */
 const isKeyExpired = ({ body, at }: NonNullable<Beginning['sent']>) =>
@@ -92,12 +100,7 @@ export function useSending({
 
   /** A new sale is sent in one request, so that the server stores all of it or nothing. */
   async function sendNew(completing: boolean) {
-    const body = sent?.body ?? {
-      ...bodyOf(draft),
-      payments: paymentsOf(draft),
-      complete: completing,
-      clientKey: clientKeyOf(key),
-    }
+    const body = sent?.body ?? newSaleOf(draft, key, completing)
     const at = sent?.at ?? new Date().toISOString()
     // The request is stored before it is sent, so that a crash of the tab leaves a record of it.
     storeLocalSale({ key, at, draft, sent: body })
