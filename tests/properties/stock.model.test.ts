@@ -156,7 +156,8 @@ async function rowID(shop: Shop, { item, place }: Where): Promise<number> {
 /**
  * Asserts the invariants of this shop's rows: a quantity is the sum of its movements; movements are numbered without
  * gaps; each quantity is the previous one plus the change; the reserved quantity is the sum of the open sales; nothing
- * is negative; and all of it equals the model, with the average cost and the value of each item.
+ * is negative; and all of it equals the model, with the average cost and the value of each item, and with the cost of
+ * each line sold. Two orders of concurrent actions may leave the same values and differ only in the cost of a line.
  */
 async function agree({ state }: Model, shop: Shop) {
   const { rows } = await db.execute<{
@@ -203,6 +204,16 @@ async function agree({ state }: Model, shop: Shop) {
       value: state.values[item],
     })
   }
+  await agreeOnLines(state, shop)
+}
+
+/** Asserts that each line of a sale cost what the model says. */
+async function agreeOnLines({ sales }: State, { keys }: Shop) {
+  const sold = [...sales.entries()].map(([key, { lines }]) => [keys.get(key)!, lines.map(({ cost }) => cost)] as const)
+  const { rows } = await db.execute<{ id: number; costs: string[] }>(sql`
+    select sales_transaction_id as id, array_agg((coalesce(cost, 0) * 100)::bigint::text order by sales_item_id) as costs
+    from sales_item where sales_transaction_id = any(${sql.param(sold.map(([id]) => id))}::int[]) group by 1`)
+  expect(new Map(rows.map(({ id, costs }) => [id, costs.map(BigInt)]))).toEqual(new Map(sold))
 }
 
 type Command = fc.AsyncCommand<Model, Shop>
