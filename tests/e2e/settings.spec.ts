@@ -208,7 +208,7 @@ test.describe('an administrator', () => {
     await day.fill('2001-01-31')
     await save.click()
     await okay(page, 'Books Closed!')
-    await expect(day).toHaveValue('2001-01-31')
+    await expect(day).toHaveValue('31 Jan 2001')
     await axe(page)
 
     await page.goto('/sales?create=1')
