@@ -152,8 +152,9 @@ async function sell(page: Page, account: Account) {
   await page.write({ role: 'field', name: 'Amount' }, '2000')
   await page.choose({ role: 'field', name: 'Payment type' }, 'GCash')
   await page.write({ role: 'field', name: 'Reference' }, '7719 204')
+  // The second payment holds the balance, and typing replaces it.
   await page.press('F4')
-  await page.see({ ...summary, text: '₱469.00' })
+  await page.see({ ...summary, text: 'Paid in full' })
   await page.type('500')
   await page.see({ ...summary, text: '₱31.00' })
   await page.press('F9')
