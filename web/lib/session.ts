@@ -32,18 +32,34 @@ function forgetAccount() {
   notifyListeners()
 }
 
-/** The local storage key of a user's unsaved sales, the only drafts that this browser stores. */
+/**
+ * The session storage key of the draft at the till of a tab. Version 1.0.0 stored all drafts of the user in local
+ * storage by this key.
+ */
 export const unsavedSalesKeyOf = (userID: number | undefined) => `unsaved sales ${userID ?? 0}`
 
+/** The code of the drafts loads with the till, and here when a user signs out. Null without a connection. */
+const importDrafts = () => import('./drafts.ts').catch(() => null)
+
 /** Whether signing out would lose unsaved sales. */
-export function hasUnsavedSales(): boolean {
-  const kept = localStorage.getItem(unsavedSalesKeyOf(currentAccount()?.userID))
-  return kept !== null && kept !== '[]'
+export async function hasUnsavedSales(): Promise<boolean> {
+  const userID = currentAccount()?.userID ?? 0
+  const drafts = await importDrafts()
+  await drafts?.loadDrafts()
+  // Drafts of version 1.0.0 remain in local storage if the browser refused to move them.
+  const unmoved = localStorage.getItem(unsavedSalesKeyOf(userID)) ?? '[]'
+  return unmoved !== '[]' || (drafts?.readDrafts().some((draft) => draft.userID === userID) ?? false)
 }
 
 /** Signs out and removes the user's drafts from every tab. The chosen appearance remains. */
-export function signOut() {
-  localStorage.removeItem(unsavedSalesKeyOf(currentAccount()?.userID))
+export async function signOut() {
+  const userID = currentAccount()?.userID ?? 0
+  // The till stores its waiting draft now, so that it does not do so after the deletion.
+  storeDrafts()
+  const drafts = await importDrafts()
+  // The user is signed out even if the browser refuses to delete drafts.
+  await drafts?.deleteDraftsOf(userID).catch(() => {})
+  localStorage.removeItem(unsavedSalesKeyOf(userID))
   sessionStorage.clear()
   forgetAccount()
 }
