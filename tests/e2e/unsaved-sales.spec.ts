@@ -124,15 +124,16 @@ test('a record that cannot be read counts as empty', async ({ page, account }) =
   await expect(parked(page)).toHaveText(/^Parked F6$/)
 })
 
-test('an invalid price is empty after a reload, and its sale is still there', async ({ page, account }) => {
+test('an invalid amount is empty after a reload, and its sale is still there', async ({ page, account }) => {
   const item = await createItem(account, { ...atMain, quantity: 5 })
   await openTill(page)
   await scan(page, item)
   await page.getByRole('button', { name: 'Add payment' }).click()
   await page.getByLabel('Amount', { exact: true }).fill('not a number')
-  await expect.poll(() => readUnsavedSales(page)).toMatchObject([{ draft: { payments: [{}] } }])
+  await expect.poll(() => readUnsavedSales(page)).toMatchObject([{ draft: { payments: [{ amount: Number.NaN }] } }])
   await page.reload()
   await expect(quantityOf(page, item)).toHaveValue('1')
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('')
 })
 
 /** An unsaved sale as version 1.0.0 stored it. Its key is no UUID, and its lines have no facts. */
@@ -259,7 +260,8 @@ test.describe('a killed browser', () => {
         '--remote-debugging-port=0',
         `--user-data-dir=${folder}`,
       ],
-      { stdio: ['ignore', 'ignore', 'pipe'] },
+      // A process group of its own, so that the test can kill all processes of the browser.
+      { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
     )
     started.push(browser)
     for await (const line of createInterface(browser.stderr!)) {
@@ -274,7 +276,8 @@ test.describe('a killed browser', () => {
   async function kill(browser: ChildProcess) {
     if (browser.exitCode !== null || browser.signalCode !== null) return
     const ended = once(browser, 'exit')
-    browser.kill('SIGKILL')
+    // A surviving helper process would still lock the database.
+    process.kill(-browser.pid!, 'SIGKILL')
     await ended
   }
 
@@ -284,12 +287,9 @@ test.describe('a killed browser', () => {
       const page = await context.newPage()
       await page.goto(process.env['SHOP_URL']!)
       await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(account))
-      await openTillAt(page)
-      return page
-    }
-    const openTillAt = async (page: Page) => {
       await page.goto(`${process.env['SHOP_URL']}/sales?create=1`)
       await expect(scanField(page)).toBeFocused()
+      return page
     }
     const first = await startBrowser()
     const page = await openTillIn(first.context)
