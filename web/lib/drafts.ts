@@ -13,8 +13,8 @@ export type StoredDraft = {
   sent: unknown
 }
 type Schema = { drafts: { key: [userID: number, key: string]; value: StoredDraft } }
-/** A new or changed draft, or the deletion of one draft, or of all drafts of a user (`key` is null). */
-type Change = { userID: number; key: string | null; draft: StoredDraft | null }
+/** A new or changed draft, or the deletion of one (`draft` is null). */
+type Change = { userID: number; key: string; draft: StoredDraft | null }
 
 /** The limit for opening the database and for one write, in milliseconds. A sale does not wait longer. */
 const patience = 3000
@@ -58,12 +58,6 @@ export async function storeDraft(draft: StoredDraft): Promise<void> {
 export function deleteDraft(userID: number, key: string) {
   const exists = drafts.some((draft) => draft.userID === userID && draft.key === key)
   if (exists) void write({ userID, key, draft: null }).catch(() => {})
-}
-
-/** Deletes all drafts of a user. */
-export async function deleteDraftsOf(userID: number): Promise<void> {
-  await loadDrafts()
-  await write({ userID, key: null, draft: null })
 }
 
 let report: (error: unknown) => void = () => {}
@@ -163,8 +157,7 @@ async function writeToDatabase({ userID, key, draft }: Change) {
   if (!database) throw new DOMException('No database is open', 'InvalidStateError')
   const transaction = database.transaction('drafts', 'readwrite', { durability: 'strict' })
   const { store } = transaction
-  const range = key === null ? IDBKeyRange.bound([userID], [userID, []]) : IDBKeyRange.only([userID, key])
-  const request = draft ? store.put(draft) : store.delete(range)
+  const request = draft ? store.put(draft) : store.delete([userID, key])
   // The explicit commit needs no further answer of this page, so that the page may be closed at once.
   transaction.commit()
   await withinPatience(Promise.all([request, transaction.done]))
@@ -173,7 +166,7 @@ async function writeToDatabase({ userID, key, draft }: Change) {
 function applyChange(change: Change) {
   const { userID, key, draft } = change
   changesDuringRead?.push(change)
-  const others = drafts.filter((stored) => stored.userID !== userID || (key !== null && stored.key !== key))
+  const others = drafts.filter((stored) => stored.userID !== userID || stored.key !== key)
   drafts = draft ? [draft, ...others] : others
   notifyListeners()
 }

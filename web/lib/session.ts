@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import type { Account } from '../../contract/people/account.ts'
 import { type Access, may as mayRole } from '../../contract/shared/permissions.ts'
+import { countStoredDrafts, deleteStoredDrafts } from './draftDeletion.ts'
 
 const key = 'account'
 const returnKey = 'returnTo'
@@ -38,17 +39,18 @@ function forgetAccount() {
  */
 export const unsavedSalesKeyOf = (userID: number | undefined) => `unsaved sales ${userID ?? 0}`
 
-/** The code of the drafts loads with the till, and here when a user signs out. Null without a connection. */
-const importDrafts = () => import('./drafts.ts').catch(() => null)
+let hasDraftInMemory = () => false
+/** Registers the question whether the till of this page has unsaved sales, even if the browser refuses to store them. */
+export function onUnsavedQuestion(ask: () => boolean) {
+  hasDraftInMemory = ask
+}
 
 /** Whether signing out would lose unsaved sales. */
 export async function hasUnsavedSales(): Promise<boolean> {
   const userID = currentAccount()?.userID ?? 0
-  const drafts = await importDrafts()
-  await drafts?.loadDrafts()
-  // Drafts of version 1.0.0 remain in local storage if the browser refused to move them.
+  // Drafts of version 1.0.0 remain in local storage until the till moves them.
   const unmoved = localStorage.getItem(unsavedSalesKeyOf(userID)) ?? '[]'
-  return unmoved !== '[]' || (drafts?.readDrafts().some((draft) => draft.userID === userID) ?? false)
+  return unmoved !== '[]' || hasDraftInMemory() || (await countStoredDrafts(userID)) > 0
 }
 
 /** Signs out and removes the user's drafts from every tab. The chosen appearance remains. */
@@ -56,9 +58,7 @@ export async function signOut() {
   const userID = currentAccount()?.userID ?? 0
   // The till stores its waiting draft now, so that it does not do so after the deletion.
   storeDrafts()
-  const drafts = await importDrafts()
-  // The user is signed out even if the browser refuses to delete drafts.
-  await drafts?.deleteDraftsOf(userID).catch(() => {})
+  await deleteStoredDrafts(userID)
   localStorage.removeItem(unsavedSalesKeyOf(userID))
   sessionStorage.clear()
   forgetAccount()

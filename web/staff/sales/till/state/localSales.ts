@@ -14,7 +14,13 @@ import {
   type StoredDraft as StoredRecord,
   subscribeToDrafts,
 } from '../../../../lib/drafts.ts'
-import { onSessionEnd, currentAccount, unsavedSalesKeyOf, useAccount } from '../../../../lib/session.ts'
+import {
+  onSessionEnd,
+  onUnsavedQuestion,
+  currentAccount,
+  unsavedSalesKeyOf,
+  useAccount,
+} from '../../../../lib/session.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { type Draft, isBegun } from './draft.ts'
 
@@ -86,6 +92,7 @@ const StoredSale = z.object({ key: z.string(), at: z.iso.datetime(), draft: Stor
 /** Reads the unsaved sales of this browser into memory. A failure to store one is told once. */
 export function loadLocalSales(): Promise<void> {
   onStorageFailure((error) => toasts.error(describeFailure(error)))
+  onUnsavedQuestion(() => readSales().length > 0)
   return loadDrafts()
 }
 
