@@ -79,15 +79,15 @@ test('a draft and its request are stored strictly, the request before it is sent
   await page.addInitScript(() => {
     const calls: string[] = []
     Object.assign(globalThis, { storageCalls: calls })
-    const { transaction } = IDBDatabase.prototype
+    const transaction = Reflect.get(IDBDatabase.prototype, 'transaction')
     IDBDatabase.prototype.transaction = function (names, mode, options) {
       if (mode === 'readwrite') calls.push(String(options?.durability))
       return transaction.call(this, names, mode, options)
     }
-    const { persist } = StorageManager.prototype
-    StorageManager.prototype.persist = function () {
+    const persist = navigator.storage.persist.bind(navigator.storage)
+    navigator.storage.persist = () => {
       calls.push('persist')
-      return persist.call(this)
+      return persist()
     }
   })
   const storageCalls = () => page.evaluate(() => Reflect.get(globalThis, 'storageCalls') as string[])
@@ -197,10 +197,10 @@ const refusals = {
   },
   'never answers': {
     refuse: () => {
-      const { open } = IDBFactory.prototype
-      // A request for another database whose events nobody hears.
-      IDBFactory.prototype.open = function () {
-        const request = open.call(this, 'blocked', 1)
+      const open = indexedDB.open.bind(indexedDB)
+      // Returns a request for another database without its events.
+      indexedDB.open = () => {
+        const request = open('blocked', 1)
         request.addEventListener = () => {}
         return request
       }
@@ -264,7 +264,7 @@ test.describe('a killed browser', () => {
       { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
     )
     started.push(browser)
-    for await (const line of createInterface(browser.stderr!)) {
+    for await (const line of createInterface(browser.stderr)) {
       const address = /DevTools listening on (ws:\S+)/.exec(line)?.[1]
       if (!address) continue
       const [context] = (await chromium.connectOverCDP(address)).contexts()
