@@ -211,12 +211,13 @@ const workOf = (tasks: readonly TraceEvent[]): Work => ({
 })
 
 /**
- * Runs in the page before its own code. Stores an unsaved sale of `count` lines, as the till does while one is typed.
+ * Runs in the page before its own code. Stores an unsaved sale of `count` lines in local storage, as version 1.0.0 did.
+ * The till moves it.
  */
 function keepLongSale({ userID, lines: count }: { userID: number; lines: number }) {
   const key = 'bench'
   const name = `unsaved sales ${userID}`
-  if (localStorage.getItem(name)) return
+  if (sessionStorage.getItem(name)) return
   const draft = {
     locationID: 1,
     transactionTypeID: 1,

@@ -5,6 +5,7 @@ import type { UserRow } from '../../contract/people/users.ts'
 import type { RoleID } from '../../contract/shared/permissions.ts'
 import { staffPaths } from '../../contract/shared/screens.ts'
 import { api, axe, expect, newAccount, password, test, unique } from './fixtures.ts'
+import { readUnsavedSales, writeUnsavedSale } from './unsaved-sales.ts'
 
 const kept = () => JSON.parse(localStorage.getItem('account') ?? 'null') as Account | null
 
@@ -331,10 +332,8 @@ test.describe('someone signed in', () => {
       // The browser stores which row has the focus, so that Back can restore it.
       await tab.getByRole('row', { name }).focus()
     }
-    await page.evaluate(
-      (key) => localStorage.setItem(key, JSON.stringify([{ key: 'typed' }])),
-      `unsaved sales ${own.userID}`,
-    )
+    await writeUnsavedSale(page, { userID: own.userID, key: 'typed' })
+    expect(await readUnsavedSales(page)).toHaveLength(1)
 
     const logOut = async () => {
       await page.getByRole('button', { name: 'Account of' }).click()
@@ -356,6 +355,7 @@ test.describe('someone signed in', () => {
       expect(await tab.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('row')
       expect(await tab.evaluate(() => Object.keys(localStorage))).not.toContain('account')
       expect(await tab.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('unsaved')
+      expect(await readUnsavedSales(tab)).toEqual([])
       expect(await tab.evaluate(() => caches.keys())).toEqual([])
     }
     expect(await context.cookies()).toEqual([])

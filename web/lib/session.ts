@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import type { Account } from '../../contract/people/account.ts'
 import { type Access, may as mayRole } from '../../contract/shared/permissions.ts'
+import { countStoredDrafts, deleteStoredDrafts } from './draftDeletion.ts'
 
 const key = 'account'
 const returnKey = 'returnTo'
@@ -32,18 +33,33 @@ function forgetAccount() {
   notifyListeners()
 }
 
-/** The local storage key of a user's unsaved sales, the only drafts that this browser stores. */
+/**
+ * The session storage key of the draft at the till of a tab. Version 1.0.0 stored all drafts of the user in local
+ * storage by this key.
+ */
 export const unsavedSalesKeyOf = (userID: number | undefined) => `unsaved sales ${userID ?? 0}`
 
+let hasDraftInMemory = () => false
+/** Registers the question whether the till of this page has unsaved sales, even if the browser refuses to store them. */
+export function onUnsavedQuestion(ask: () => boolean) {
+  hasDraftInMemory = ask
+}
+
 /** Whether signing out would lose unsaved sales. */
-export function hasUnsavedSales(): boolean {
-  const kept = localStorage.getItem(unsavedSalesKeyOf(currentAccount()?.userID))
-  return kept !== null && kept !== '[]'
+export async function hasUnsavedSales(): Promise<boolean> {
+  const userID = currentAccount()?.userID ?? 0
+  // Drafts of version 1.0.0 remain in local storage until the till moves them.
+  const unmoved = localStorage.getItem(unsavedSalesKeyOf(userID)) ?? '[]'
+  return unmoved !== '[]' || hasDraftInMemory() || (await countStoredDrafts(userID)) > 0
 }
 
 /** Signs out and removes the user's drafts from every tab. The chosen appearance remains. */
-export function signOut() {
-  localStorage.removeItem(unsavedSalesKeyOf(currentAccount()?.userID))
+export async function signOut() {
+  const userID = currentAccount()?.userID ?? 0
+  // The till stores its waiting draft now, so that it does not do so after the deletion.
+  storeDrafts()
+  await deleteStoredDrafts(userID)
+  localStorage.removeItem(unsavedSalesKeyOf(userID))
   sessionStorage.clear()
   forgetAccount()
 }

@@ -21,10 +21,10 @@ export function AccountMenu() {
   async function logout() {
     // The public pages have no dialog component. The browser's own dialog is enough, because only staff see this
     // question.
-    if (hasUnsavedSales() && !confirm(frame.losesSales)) return
+    if ((await hasUnsavedSales()) && !confirm(frame.losesSales)) return
     // Sign out in this browser even if the server is unreachable.
     await call(calls.logout, {}).catch(() => null)
-    signOut()
+    await signOut()
   }
 
   if (!account)

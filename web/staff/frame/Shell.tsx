@@ -200,10 +200,10 @@ function ProfileMenu({ account, reachable }: { account: Account; reachable: Reac
   const dialogs = useDialogs()
 
   async function logout() {
-    if (hasUnsavedSales() && !(await dialogs.confirm(losesSales))) return
+    if ((await hasUnsavedSales()) && !(await dialogs.confirm(losesSales))) return
     // The user must be signed out of this browser even when the server cannot be reached.
     await call(accountCalls.logout, {}).catch(() => null)
-    signOut()
+    await signOut()
   }
 
   return (

@@ -15,7 +15,6 @@ import { Hallmark } from '../../../theme/Hallmark.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { createMadeToOrderDraft } from '../../sales/till/state/draftBeginnings.ts'
-import { startSale } from '../../sales/till/state/localSales.ts'
 import { useTillPlace } from '../../sales/till/state/tillPlace.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
 import { replyAddressOf } from './reply.ts'
@@ -89,11 +88,12 @@ function StartSale({ question, itemID }: { question: QuestionRow; itemID: number
   const [{ locationID }] = useTillPlace()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const [item, kinds] = await Promise.all([
+      const [{ startSale }, item, kinds] = await Promise.all([
+        import('../../sales/till/state/localSales.ts'),
         call(items.get, { id: itemID }),
         call(transactionTypes.list, { query: { sort: 'transactionTypeID', pageSize: 100 } }),
       ])
-      startSale(createMadeToOrderDraft(question, item.data, kinds.data, locationID))
+      await startSale(createMadeToOrderDraft(question, item.data, kinds.data, locationID))
     },
     onSuccess: () => void navigate(`${screens.sales}?create=1`),
     onError: ({ message }) => toasts.error(message),

@@ -21,7 +21,7 @@ export function SessionList({ sessions, label }: { sessions: readonly SessionRow
       // Ending the current session signs the user out. The mutation would then fetch queries again, which would fail.
       if (current) {
         await call(account.endSession, { id: sessionID })
-        leave()
+        await leave()
         return
       }
       await end.mutateAsync({ id: sessionID })

@@ -9,6 +9,7 @@ import { type SaleListRow, sales } from '../../../../contract/sales/sales.ts'
 import { formatMoment, formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
+import { lazyComponent } from '../../../ui/lazyComponent.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { editColumn } from '../../../ui/table/editColumn.tsx'
 import type { Filter } from '../../../ui/table/FilterBox.tsx'
@@ -17,6 +18,7 @@ import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { customerChoice, locationChoice, transactionTypeChoice } from '../../shared/choices.ts'
 import { NewSale } from '../till/NewSale.tsx'
 import type { SoldItem } from '../till/state/draft.ts'
+import { loadLocalSales } from '../till/state/localSales.ts'
 import { Till } from '../till/Till.tsx'
 import { SaleStatus } from './SaleStatus.tsx'
 
@@ -48,6 +50,16 @@ const saleDays = [
 ]
 const statuses = saleStatuses.map((status) => ({ value: status, label: status }))
 
+// The till reads unsaved sales at once, so its parts wait until they are in memory.
+const NewSaleTill = lazyComponent(async () => {
+  await loadLocalSales()
+  return NewSale
+})
+const StoredSaleTill = lazyComponent(async () => {
+  await loadLocalSales()
+  return Till
+})
+
 /** Lists the sales, or shows the till: `?create=1` for a new sale, `?id=12` for a stored one. */
 export function SalesPage() {
   const [search, setSearch] = useSearchParams()
@@ -73,11 +85,15 @@ export function SalesPage() {
   }
 
   if (search.has('create') || (opened.id !== null && opened.id === createdID))
-    return <NewSale key={till.n} firstItem={till.firstItem} onStored={showCreated} onNew={beginSale} onClose={close} />
+    return (
+      <NewSaleTill key={till.n} firstItem={till.firstItem} onStored={showCreated} onNew={beginSale} onClose={close} />
+    )
   if (opened.id !== null)
     return (
       <OpenedRecord key={opened.id} get={sales.get} id={opened.id} title="Edit Sales Transaction" onClose={close}>
-        {(sale) => <Till sale={sale} beginning={null} onStored={showCreated} onNew={beginSale} onClose={close} />}
+        {(sale) => (
+          <StoredSaleTill sale={sale} beginning={null} onStored={showCreated} onNew={beginSale} onClose={close} />
+        )}
       </OpenedRecord>
     )
   return (

@@ -2,15 +2,33 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { v7 as createKey } from 'uuid'
 
 import { karats } from '../../../../../contract/catalogue/karats.ts'
+import type { Account } from '../../../../../contract/people/account.ts'
 import { SaleCreation } from '../../../../../contract/sales/sales.ts'
 import { z } from '../../../../../contract/shared/zod.ts'
-import { onSessionEnd, currentAccount, unsavedSalesKeyOf, useAccount } from '../../../../lib/session.ts'
+import {
+  deleteDraft,
+  loadDrafts,
+  onStorageFailure,
+  readDrafts,
+  storeDraft,
+  type StoredDraft as StoredRecord,
+  subscribeToDrafts,
+} from '../../../../lib/drafts.ts'
+import {
+  onSessionEnd,
+  onUnsavedQuestion,
+  currentAccount,
+  unsavedSalesKeyOf,
+  useAccount,
+} from '../../../../lib/session.ts'
+import { toasts } from '../../../../ui/toasts.ts'
 import { type Draft, isBegun } from './draft.ts'
 
 // Stores unsaved sales in this browser, separately for each user. One is at the till and survives a reload; the others
-// are parked. A draft whose tab was closed counts as parked.
+// are parked. A draft whose tab was closed counts as parked. Readers need `loadLocalSales` first.
 
-const Amount = z.number().nullable()
+// An invalid amount (NaN) is empty when its draft is opened again.
+const Amount = z.union([z.number(), z.nan().transform(() => null)]).nullable()
 const Text = z.string().nullable()
 const Person = z.object({
   firstName: z.string(),
@@ -71,11 +89,24 @@ export type LocalSale = {
 }
 const StoredSale = z.object({ key: z.string(), at: z.iso.datetime(), draft: StoredDraft, sent: z.unknown() })
 
+/** Reads the unsaved sales of this browser into memory. A failure to store one is told once. */
+export function loadLocalSales(): Promise<void> {
+  onStorageFailure((error) => toasts.error(describeFailure(error)))
+  onUnsavedQuestion(() => readSales().length > 0)
+  return loadDrafts()
+}
+
+function describeFailure(error: unknown): string {
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+  const reason = isFull ? 'its storage is full' : 'it refuses to store them'
+  return `This browser keeps no unsaved sales: ${reason}. Save each sale before you close or reload this window.`
+}
+
 /** Returns the drafts that this browser stores for the signed-in user, newest first. */
 export function useLocalSales(): readonly LocalSale[] {
-  const account = useAccount()
-  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(unsavedSalesKeyOf(account?.userID)))
-  return useMemo(() => parseSales(text), [text])
+  const userID = userIDOf(useAccount())
+  const records = useSyncExternalStore(subscribeToDrafts, readDrafts)
+  return useMemo(() => parseSales(records, userID), [records, userID])
 }
 
 let unwritten: LocalSale | null = null
@@ -94,21 +125,25 @@ export function scheduleLocalSave(sale: LocalSale) {
 
 /** Stores the draft that is waiting for `scheduleLocalSave` immediately. */
 export function flushLocalSale() {
-  if (unwritten) storeLocalSale(unwritten)
+  if (unwritten) void storeLocalSale(unwritten)
 }
 
-/** Stores a draft immediately. An empty draft is deleted instead. */
-export function storeLocalSale(sale: LocalSale) {
+/**
+ * Stores a draft immediately. An empty draft is deleted instead. The promise resolves when the draft is on the disk,
+ * or when the browser refused it.
+ */
+export async function storeLocalSale(sale: LocalSale): Promise<void> {
   unwritten = null
-  if (!currentAccount()) return // The user has signed out, so nothing is stored.
-  const others = readSales().filter(({ key }) => key !== sale.key)
-  writeSales(isBegun(sale.draft) ? [sale, ...others] : others)
+  const account = currentAccount()
+  if (!account) return // The user has signed out, so nothing is stored.
+  if (isBegun(sale.draft)) await storeDraft({ userID: account.userID, ...sale })
+  else deleteDraft(account.userID, sale.key)
 }
 
 /** Deletes a draft after it was saved on the server or discarded. */
 export function deleteLocalSale(key: string) {
   if (unwritten?.key === key) unwritten = null
-  writeSales(readSales().filter((sale) => sale.key !== key))
+  deleteDraft(userIDOf(currentAccount()), key)
 }
 
 /** Returns the draft at the till of this tab, which survives a reload. If there is none, returns only a new key. */
@@ -122,9 +157,10 @@ export function getActiveDraft(): LocalSale | { key: string; sent: null; draft: 
 }
 
 /** Opens a new sale with this draft at the till of this tab. The previous draft is parked. */
-export function startSale(draft: Draft) {
+export async function startSale(draft: Draft) {
   const key = createKey()
-  storeLocalSale({ key, at: new Date().toISOString(), draft, sent: null })
+  await loadLocalSales()
+  await storeLocalSale({ key, at: new Date().toISOString(), draft, sent: null })
   setActiveDraft(key)
 }
 
@@ -133,34 +169,16 @@ export function setActiveDraft(key: string | null) {
   sessionStorage.setItem(unsavedSalesKeyOf(currentAccount()?.userID), key ?? '')
 }
 
-const readSales = () => parseSales(localStorage.getItem(unsavedSalesKeyOf(currentAccount()?.userID)))
+const userIDOf = (account: Account | null) => account?.userID ?? 0
 
-function parseSales(text: string | null): LocalSale[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]')
-    if (!Array.isArray(stored)) return []
-    return stored.flatMap((candidate) => {
-      const { data } = StoredSale.safeParse(candidate)
-      return data
-        ? [{ ...data, sent: SaleCreation.safeParse(data.sent).success ? (data.sent as SaleCreation) : null }]
-        : []
-    })
-  } catch {
-    return [] // An unreadable entry counts as empty.
-  }
-}
+const readSales = () => parseSales(readDrafts(), userIDOf(currentAccount()))
 
-function writeSales(sales: readonly LocalSale[]) {
-  localStorage.setItem(unsavedSalesKeyOf(currentAccount()?.userID), JSON.stringify(sales))
-  for (const listener of listeners) listener()
-}
-
-const listeners = new Set<() => void>()
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
+/** Returns the user's drafts. A record that cannot be read counts as empty. */
+const parseSales = (records: readonly StoredRecord[], userID: number): LocalSale[] =>
+  records.flatMap((record) => {
+    if (record.userID !== userID) return []
+    const { data } = StoredSale.safeParse(record)
+    return data
+      ? [{ ...data, sent: SaleCreation.safeParse(data.sent).success ? (data.sent as SaleCreation) : null }]
+      : []
+  })

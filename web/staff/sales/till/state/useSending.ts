@@ -102,8 +102,8 @@ export function useSending({
   async function sendNew(completing: boolean) {
     const body = sent?.body ?? newSaleOf(draft, key, completing)
     const at = sent?.at ?? new Date().toISOString()
-    // The request is stored before it is sent, so that a crash of the tab leaves a record of it.
-    storeLocalSale({ key, at, draft, sent: body })
+    // The request is stored before it is sent, so that a crash or a power failure leaves a record of it.
+    await storeLocalSale({ key, at, draft, sent: body })
     setSent({ body, at })
     const answer = await createSale(body, key)
     deleteLocalSale(key)
