@@ -64,6 +64,17 @@ export const staffScreens = {
     list: '/api/v1/stock-counts',
     record: { entity: 'stockCount', label: 'Stock count', name: ['countNumber'], number: 'SC' },
   },
+  repairReturns: {
+    path: '/repair-return',
+    label: 'Repair Return',
+    group: 'Stock',
+    icon: 'inventory',
+    access: 'stock.read',
+    tabOf: '/inventory',
+    tab: 'Repairs',
+    list: '/api/v1/repair-returns',
+    record: { entity: 'repairReturn', label: 'Repair return', name: ['repairReturnNumber'], number: 'RR' },
+  },
   lowStock: {
     path: '/low-stock',
     label: 'Low Stock',
