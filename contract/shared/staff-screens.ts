@@ -7,13 +7,7 @@ import type { Screen } from './screen-entry.ts'
  * every page loads it.
  */
 export const staffScreens = {
-  dashboard: {
-    path: entrances.dashboard,
-    label: 'Dashboard',
-    group: null,
-    icon: 'dashboard',
-    access: 'signedIn',
-  },
+  dashboard: { path: entrances.dashboard, label: 'Dashboard', group: null, icon: 'dashboard', access: 'signedIn' },
   sales: {
     path: '/sales',
     label: 'Sales',

@@ -344,6 +344,7 @@ const stock: Places[] = [
         quantity: 'formatAmount(repairReturn.quantity, item)',
         outcome: 'describeOutcome(repairReturn)',
         cost: 'formatPeso(cost)',
+        remarks: "['Remarks', remarks]",
       },
     },
   },

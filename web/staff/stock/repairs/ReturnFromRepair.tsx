@@ -44,14 +44,14 @@ export function ReturnFromRepair({ stock, onClose }: { stock: InventoryRow; onCl
           required
           {...(item.uom === 'BULK' && { suffix: 'g' })}
         />
-        <SelectField control={control} name="outcome" label="Goods go to" required options={outcomeChoices} />
+        <SelectField control={control} name="outcome" label="Outcome" required options={outcomeChoices} />
       </div>
       <MoneyField
         control={control}
         name="cost"
-        label="Workshop cost"
+        label="Cost"
         required
-        hint="For all of these goods; 0 for none. On the shelf it adds to their cost"
+        hint="The price of the workshop for all of these goods; it adds to their value on the shelf"
       />
       <TextAreaField control={control} name="remarks" label="Remarks" />
     </RecordForm>
