@@ -25,11 +25,6 @@ for (const [path, body] of [
   ['/api/shop/questions', { name: 'Ana', email: 'ana@x.example', text: 'Is it gold?' }],
 ] as const)
   setUp.push([path, (await admin('POST', path, body)).status])
-await sql.query(
-  `insert into stock_repair_return (repair_return_number, inventory_id, quantity, outcome, cost, value,
-    created_by_id, modified_by_id) values ('RR-1', $1, 1, 'scrap', 0, 0, $2, $2)`,
-  [inventoryID, users.get(1)],
-)
 await sql.query(`insert into import (kind, file_name, rows, record_ids) values ('items', 'a.csv', 0, '{}')`)
 
 /** A record whose own rows a list shows: the column of its key and the key. */
