@@ -41,6 +41,7 @@ import { inventoryTypes } from './stock/inventory-types.ts'
 import { inventory } from './stock/inventory.ts'
 import { locations } from './stock/locations.ts'
 import { lowStock } from './stock/low-stock.ts'
+import { repairReturns } from './stock/repair-returns.ts'
 import { revaluations } from './stock/revaluations.ts'
 import { stockCounts } from './stock/stock-counts.ts'
 import { stockTransfers } from './stock/stock-transfers.ts'
@@ -78,6 +79,7 @@ export const contract = {
   receivingItems,
   receivings,
   reminders,
+  repairReturns,
   reports,
   revaluations,
   saleLines,

@@ -63,6 +63,7 @@ export const auditActions = {
   recount: 'to be counted again',
   receive: 'received',
   revalue: 'given a new cost',
+  'return from repair': 'returned from repair',
   refund: 'refunded',
   hold: 'held again',
   lapse: 'lost its hold',

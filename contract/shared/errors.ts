@@ -140,6 +140,7 @@ export const failures = {
   'count.stock_moved': 409,
   'count.weighed': 422,
   'transfer.same_location': 422,
+  'repair.other_stock': 422,
   'location.is_default': 409,
   'demo.blocked': 409,
   'demo.busy': 409,

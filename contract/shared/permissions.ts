@@ -46,6 +46,7 @@ export const capabilities = {
   'stock.read': 'staff',
   'stock.write': 'staff',
   'stock.open': 'manager',
+  'stock.repair': 'manager',
   'stock.revalue': 'manager',
   'stock.set_quantity': 'admin',
   'users.manage': 'manager',

@@ -7,13 +7,7 @@ import type { Screen } from './screen-entry.ts'
  * every page loads it.
  */
 export const staffScreens = {
-  dashboard: {
-    path: entrances.dashboard,
-    label: 'Dashboard',
-    group: null,
-    icon: 'dashboard',
-    access: 'signedIn',
-  },
+  dashboard: { path: entrances.dashboard, label: 'Dashboard', group: null, icon: 'dashboard', access: 'signedIn' },
   sales: {
     path: '/sales',
     label: 'Sales',
@@ -63,6 +57,17 @@ export const staffScreens = {
     tab: 'Counts',
     list: '/api/v1/stock-counts',
     record: { entity: 'stockCount', label: 'Stock count', name: ['countNumber'], number: 'SC' },
+  },
+  repairReturns: {
+    path: '/repair-return',
+    label: 'Repair Return',
+    group: 'Stock',
+    icon: 'inventory',
+    access: 'stock.read',
+    tabOf: '/inventory',
+    tab: 'Repairs',
+    list: '/api/v1/repair-returns',
+    record: { entity: 'repairReturn', label: 'Repair return', name: ['repairReturnNumber'], number: 'RR' },
   },
   lowStock: {
     path: '/low-stock',

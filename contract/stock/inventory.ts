@@ -3,6 +3,7 @@ import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/an
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, Moment, Quantity, ReOrderThreshold, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { inventoryTypeCodes } from './inventory-types.ts'
 
 /** The message of opening stock that an administrator must approve. */
 export const sentForApproval = 'Sent for approval: an administrator decides on the quantity'
@@ -29,6 +30,8 @@ export const Inventory = z
     /** The quantity on hand less the reserved quantity. */
     available: z.number(),
     reOrderThreshold: z.int(),
+    /** The code of the type, such as `repair`; null for the types that the shop added. */
+    typeCode: z.enum(inventoryTypeCodes).nullable(),
     inventoryType: z.object({ typeName: z.string() }),
     location: z.object({ locationName: z.string() }),
     item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), image_url: z.string().nullable() }),
@@ -47,6 +50,7 @@ export const movementKinds = [
   'transfer',
   'correction',
   'revaluation',
+  'repair',
 ] as const
 
 /** The kinds of document that cause a stock movement. */
@@ -58,6 +62,7 @@ export const documentTypes = [
   'transfer',
   'import',
   'revaluation',
+  'repair',
 ] as const
 
 export const Movement = z

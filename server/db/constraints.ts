@@ -29,6 +29,7 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   sales_transaction_number_unique: { message: 'A sale with this number already exists' },
   purchase_order_number_unique: { message: 'A purchase order with this number already exists' },
   stock_transfer_number_unique: { message: 'A stock transfer with this number already exists' },
+  stock_repair_return_number_unique: { message: 'A repair return with this number already exists' },
   stock_count_number_unique: { message: 'A stock count with this number already exists' },
   money_entry_corrects: { message: 'This payment is corrected already', code: 'payment.corrected' },
   money_entry_change: { message: 'This payment has its change already' },

@@ -52,6 +52,7 @@ const single = new Set<PgTable>([shopSetting, companyProfile, rowCount, stockVal
 /** Values for columns where a check constraint would refuse a generated value. */
 const fitting: Record<string, Record<string, unknown>> = {
   stock_transfer: { to_location_id: 1 },
+  stock_repair_return: { outcome: 'scrap' },
   sales_refund_item: { disposition: 'restock' },
   // A kept deposit needs no payment type, and is in no sum of its sale.
   money_entry: { kind: 'deposit_kept', amount: 1 },

@@ -15,6 +15,7 @@ import {
   inventoryAdjustment,
   inventoryType,
   location,
+  repairReturn,
   stockCount,
   stockTransfer,
 } from '../db/schema/stock.ts'
@@ -31,6 +32,7 @@ export const documents: [PgTable, PgColumn, string][] = [
   [receiving, receiving.poReceivingID, 'a receiving'],
   [inventoryAdjustment, inventoryAdjustment.adjustmentID, 'an inventory adjustment'],
   [stockTransfer, stockTransfer.transferID, 'a stock transfer'],
+  [repairReturn, repairReturn.repairReturnID, 'a repair return'],
   [stockCount, stockCount.countID, 'a stock count'],
   [question, question.questionID, 'a question'],
 ]
@@ -154,6 +156,7 @@ const changeable: Record<string, string> = {
   receiving: 'a receiving',
   inventoryAdjustment: 'an inventory adjustment',
   stockTransfer: 'a stock transfer',
+  repairReturn: 'a repair return',
   stockCount: 'a stock count',
   stockCountLine: 'a stock count',
   question: 'a question',

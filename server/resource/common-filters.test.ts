@@ -83,6 +83,7 @@ const sources: Record<string, Source> = {
   },
   '/api/v1/locations': { table: 'location', key: 'location_id' },
   '/api/v1/low-stock': { table: 'inventory', key: 'inventory_id' },
+  '/api/v1/repair-returns': { table: 'stock_repair_return', key: 'repair_return_id' },
   '/api/v1/stock-counts': { table: 'stock_count', key: 'count_id' },
   '/api/v1/stock-transfers': { table: 'stock_transfer', key: 'transfer_id' },
 }

@@ -7,6 +7,7 @@ import { countRoutes } from './counts/counts.routes.ts'
 import { inventoryTypeRoutes } from './inventory/inventory-types.ts'
 import { inventoryRoutes } from './inventory/inventory.routes.ts'
 import { locationRoutes } from './inventory/locations.ts'
+import { repairReturnRoutes } from './repairs/repair-returns.routes.ts'
 import { revaluationRoutes } from './revaluations/revaluations.routes.ts'
 import { transferRoutes } from './transfers/transfers.routes.ts'
 
@@ -17,6 +18,7 @@ export function stock(app: FastifyInstance) {
   inventoryRoutes(app)
   transferRoutes(app)
   revaluationRoutes(app)
+  repairReturnRoutes(app)
   countRoutes(app)
   adjustmentReasonRoutes(app)
   adjustmentTypeRoutes(app)

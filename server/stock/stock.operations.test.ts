@@ -21,6 +21,7 @@ import { cancelCount, finishCount, openCount } from './counts/counts.operations.
 import { findSheet } from './counts/counts.queries.ts'
 import { openStock, updateStock } from './inventory/inventory.operations.ts'
 import { verifyStock } from './ledger/verify.ts'
+import { returnFromRepair } from './repairs/repair-returns.operations.ts'
 import { transferStock } from './transfers/transfers.operations.ts'
 
 const { db, users } = await testApp()
@@ -251,6 +252,7 @@ test.each(strangers)('%s may not call any stock operation', async (_, actor, cod
     (context) => declineAdjustment(context, { adjustmentID }),
     (context) =>
       transferStock(context, { fromLocationID: 1, toLocationID: 2, remarks: null, items: [{ itemID, quantity: 1 }] }),
+    (context) => returnFromRepair(context, { inventoryID, quantity: 1, outcome: 'scrap', cost: 0, remarks: null }),
     (context) => openCount(context, { locationID: 1, remarks: null }),
     (context) => addCountLine(context, id, { itemID }),
     (context) => countLine(context, { id, lineID }, 1),

@@ -159,6 +159,7 @@ const forStaff: Guarded[] = [
   { path: '/items', title: 'ITEM LIST', button: '+ Create Item' },
   { path: '/inventory', title: 'INVENTORY LIST', button: '+ Create Inventory' },
   { path: '/stock-transfer', title: 'STOCK TRANSFER LIST', button: '+ Create Transfer' },
+  { path: '/repair-return', title: 'REPAIR RETURN LIST', button: null },
   { path: '/stock-count', title: 'STOCK COUNT LIST', button: '+ Create Stock Count' },
   { path: '/low-stock', title: 'LOW STOCK', button: null },
   { path: '/inventory-adjustment', title: 'Inventory Adjustment', button: '+ Create Inventory Adjustment' },

@@ -137,6 +137,16 @@ async function call(shop: Shop, action: Action): Promise<number> {
       return (await admin('POST', `/api/v1/items/${item(action.item)}/revaluations`, body)).status
     }
   }
+  if (action.do === 'back from repair') {
+    const { quantity, outcome, cost } = action
+    const body = {
+      inventoryID: await rowID(shop, { ...action, type: 'repair' }),
+      quantity: inUnits(quantity),
+      outcome,
+      cost: cost / 100,
+    }
+    return (await admin('POST', '/api/v1/repair-returns', body)).status
+  }
   const answer = await admin('POST', '/api/v1/stock-transfers', {
     fromLocationID: shop.places[action.from],
     toLocationID: shop.places[action.to],
@@ -145,12 +155,13 @@ async function call(shop: Shop, action: Action): Promise<number> {
   return answer.status
 }
 
-async function rowID(shop: Shop, { item, place }: Where): Promise<number> {
+async function rowID(shop: Shop, { item, place, type }: Where): Promise<number> {
   const { body } = await admin(
     'GET',
-    `/api/v1/inventory?itemID=${shop.items[item]!.itemID}&locationID=${shop.places[place]}&inventoryTypeID=1`,
+    `/api/v1/inventory?itemID=${shop.items[item]!.itemID}&locationID=${shop.places[place]}`,
   )
-  return body.data[0].inventoryID
+  const code = type ?? 'on_hand'
+  return body.data.find(({ typeCode }: { typeCode: string }) => typeCode === code).inventoryID
 }
 
 /**
@@ -372,6 +383,18 @@ const choices: fc.Arbitrary<Choice> = fc.oneof(
   fc
     .record({ item, unitCost: fc.integer({ min: 1, max: 20_000 }) })
     .map(({ item: of, unitCost }) => make({ do: 'revalue', item: of, unitCost })),
+  fc
+    .record({ n: fc.nat(50), few, outcome: fc.constantFrom('shelf', 'shelf', 'scrap'), cost: fc.nat(20_000) })
+    .map(({ n, few: count, outcome, cost }) =>
+      choice(`back from repair ${n}: ${count}, ${outcome}, ${cost}`, ({ rows }) => {
+        const inRepair = new Map([...rows].filter(([row]) => row.endsWith(' repair')))
+        const of = among(inRepair, n, ({ quantity }) => quantity > 0)
+        if (of === undefined) return undefined
+        const [inItem, atPlace] = of.split(' ').map(Number)
+        const quantity = amount(inItem!, count)
+        return { do: 'back from repair', item: inItem!, place: atPlace!, quantity, outcome, cost }
+      }),
+    ),
   fc
     .record({ item, from: place, few })
     .map(({ item: of, from, few: count }) =>

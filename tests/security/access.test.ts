@@ -143,6 +143,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/stock-counts/:id/lines/:lineID/recount
     PUT /api/v1/stock-counts/:id/finish
     PUT /api/v1/stock-counts/:id/cancel
+    GET /api/v1/repair-returns
+    GET /api/v1/repair-returns/:id
     GET POST /api/v1/stock-transfers
     GET /api/v1/stock-transfers/:id
     GET POST /api/v2/suppliers
@@ -177,6 +179,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v2/sales/:id/refunds
     GET /api/v1/items/:id/stock-value
     POST /api/v1/items/:id/revaluations
+    POST /api/v1/repair-returns
     PUT /api/v1/settings`,
   admins: `
     PUT /api/v1/users/:id/password

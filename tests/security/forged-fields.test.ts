@@ -35,6 +35,7 @@ import {
   adjustmentType,
   inventory,
   inventoryAdjustment,
+  repairReturn,
   stockTransfer,
   stockTransferItem,
   stockCount,
@@ -72,6 +73,16 @@ type Case = Written & {
 let made = 0
 const name = (what: string) => `${what} ${++made}`
 const stocked = (quantity = 10) => stockItem(db, { quantity })
+/** Creates goods in repair and returns the key of their stock. */
+async function stockedForRepair(): Promise<number> {
+  const repair = { typeName: 'Repair', code: 'repair', sellable: false } as const
+  await db.insert(inventoryType).values(repair).onConflictDoNothing()
+  const [{ inventoryTypeID } = { inventoryTypeID: 0 }] = await db
+    .select()
+    .from(inventoryType)
+    .where(eq(inventoryType.code, 'repair'))
+  return (await stockItem(db, { quantity: 10, inventoryTypeID })).inventoryID
+}
 const day = '2026-11-20'
 
 const supplierOf = () => ({ supplierName: name('Supplier'), contactDetails: '1', email: 's@shop.example' })
@@ -301,6 +312,15 @@ const cases: Record<string, Case> = {
     async () => ({ inventoryID: (await stocked()).inventoryID, adjustmentReasonID: 1, quantityAdjusted: -1 }),
     { forged: { status: 'Completed' } },
   ),
+  'POST /api/v1/repair-returns': {
+    table: repairReturn,
+    by: repairReturn.repairReturnID,
+    send: async () => ({
+      body: { inventoryID: await stockedForRepair(), quantity: 2, outcome: 'shelf', cost: 5 },
+      by: 2,
+    }),
+    forged: { shelfInventoryID: 1 },
+  },
   'POST /api/v1/stock-transfers': {
     table: stockTransfer,
     by: stockTransfer.transferID,

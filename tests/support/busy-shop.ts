@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { expect } from 'vitest'
 
+import type { InventoryRow } from '../../contract/stock/inventory.ts'
 import type { testApp } from './fixtures.ts'
 import { onLedger } from './ledger.ts'
 import { orderGoods } from './ordered.ts'
@@ -33,7 +34,7 @@ const plans: fc.Arbitrary<Plan> = fc.record({
 
 /**
  * Fills a small shop with two months of data through its API: sales with discounts, fees, change, refunds, deposits
- * and cancellations, orders and deliveries in every status, a transfer. The data is deterministic.
+ * and cancellations, orders and deliveries in every status, a transfer, a repair return. The data is deterministic.
  */
 export async function fillShop({ db, as }: Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'as'>, sql: pg.Pool) {
   const admin = as(1)
@@ -163,6 +164,14 @@ export async function fillShop({ db, as }: Pick<Awaited<ReturnType<typeof testAp
     fromLocationID: 1,
     toLocationID: 2,
     items: [{ itemID: items[3]!.itemID, inventoryTypeID: 1, quantity: 7 }],
+  })
+  const { body: stock } = await admin('GET', '/api/v1/inventory?sort=inventoryID&pageSize=100')
+  const inRepair = stock.data.find((row: InventoryRow) => row.typeCode === 'repair' && row.quantity > 0)
+  await post('/api/v1/repair-returns', {
+    inventoryID: inRepair.inventoryID,
+    quantity: Math.min(1, inRepair.quantity),
+    outcome: 'shelf',
+    cost: 12.34,
   })
   // Spread the sales over all hours of two months. Each is completed some days after it was entered.
   await sql.query(`update sales_transaction set

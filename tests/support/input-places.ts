@@ -332,6 +332,23 @@ const stock: Places[] = [
     },
   },
   {
+    calls: ['repairReturns.create'],
+    form: {
+      files: ['web/staff/stock/repairs/ReturnFromRepair.tsx'],
+      hidden: { inventoryID: byRecord },
+    },
+    details: {
+      files: ['web/staff/stock/repairs/RepairReturnDocument.tsx'],
+      as: {
+        inventoryID: '{item.itemName}',
+        quantity: 'formatAmount(repairReturn.quantity, item)',
+        outcome: 'describeOutcome(repairReturn)',
+        cost: 'formatPeso(cost)',
+        remarks: "['Remarks', remarks]",
+      },
+    },
+  },
+  {
     calls: ['inventory.create', 'inventory.update'],
     form: { files: ['web/staff/stock/inventory/InventoryForm.tsx'] },
     details: { files: ['web/staff/stock/inventory/inventoryColumns.tsx'] },

@@ -38,6 +38,7 @@ const names = [
   'sales_refund_item',
   'sales_transaction',
   'stock_movement',
+  'stock_repair_return',
   'stock_reservation',
   'stock_transfer',
   'supplier',
@@ -307,9 +308,10 @@ function stockRows(tables: Tables): Expected[] {
 
 function movementRows(tables: Tables): Expected[] {
   const of = stockNames(tables)
-  const [sales, transfers, deliveries, users] = [
+  const [sales, transfers, repairs, deliveries, users] = [
     keyed(tables.sales_transaction, 'sales_transaction_id'),
     keyed(tables.stock_transfer, 'transfer_id'),
+    keyed(tables.stock_repair_return, 'repair_return_id'),
     keyed(tables.po_receiving, 'po_receiving_id'),
     keyed(tables.user_account, 'user_id'),
   ]
@@ -319,6 +321,7 @@ function movementRows(tables: Tables): Expected[] {
     const number = {
       sale: sales.get(id)?.['transaction_number'],
       transfer: transfers.get(id)?.['transfer_number'],
+      repair: repairs.get(id)?.['repair_return_number'],
       receiving: deliveries.get(id)?.['reference_number'],
     }[movement['document_type'] as string]
     const change = milli(movement['quantity'])

@@ -37,6 +37,8 @@ export type Action =
   | { do: 'receive' | 'turn away'; of: string }
   | { do: 'transfer'; item: number; from: number; to: number; quantity: number }
   | { do: 'revalue'; item: number; unitCost: number }
+  /** `cost` is the price of the workshop, in whole centavos. */
+  | { do: 'back from repair'; item: number; place: number; quantity: number; outcome: 'shelf' | 'scrap'; cost: number }
 
 export const rowKey = ({ item, place, type }: Where) => `${item} ${place} ${type ?? 'hand'}`
 const rowOf = (state: State, where: Where): Row => state.rows.get(rowKey(where)) ?? { quantity: 0, reserved: 0 }
@@ -49,7 +51,17 @@ export function step(state: State, action: Action): { state: State; status: numb
     ? { state, status: after }
     : { state: after, status: made.has(action.do) ? 201 : 200 }
 }
-const made = new Set<Action['do']>(['sell', 'save', 'pay', 'refund', 'adjust', 'deliver', 'transfer', 'revalue'])
+const made = new Set<Action['do']>([
+  'sell',
+  'save',
+  'pay',
+  'refund',
+  'adjust',
+  'deliver',
+  'transfer',
+  'revalue',
+  'back from repair',
+])
 
 function follow(state: State, action: Action): State | number {
   switch (action.do) {
@@ -110,6 +122,7 @@ function follow(state: State, action: Action): State | number {
     }
   }
   if (action.do === 'revalue') return revalue(state, action)
+  if (action.do === 'back from repair') return returnFromRepair(state, action)
   const { item, from, to, quantity } = action
   if (available(state, { item, place: from }) < quantity) return 409
   return move(move(state, { item, place: from }, { quantity: -quantity }), { item, place: to }, { quantity })
@@ -183,6 +196,17 @@ function adjust(state: State, { where: { item }, change: quantity }: Adjustment)
     return arrive(state, item, quantity, divideHalfUp(BigInt(quantity) * state.costs[item]!, 10_000_000n))
   const share = shareOf(state.values[item]!, -quantity, onHand(state, item))
   return { ...state, values: state.values.with(item, state.values[item]! - share) }
+}
+
+/** Takes goods out of repair at their share of the value. On the shelf they arrive with the price of the workshop. */
+function returnFromRepair(state: State, action: Extract<Action, { do: 'back from repair' }>): State | number {
+  const { item, place, quantity, outcome, cost } = action
+  if (available(state, { item, place, type: 'repair' }) < quantity) return 409
+  const share = shareOf(state.values[item]!, quantity, onHand(state, item))
+  const left = { ...state, values: state.values.with(item, state.values[item]! - share) }
+  const moved = move(left, { item, place, type: 'repair' }, { quantity: -quantity })
+  if (outcome === 'scrap') return moved
+  return move(arrive(moved, item, quantity, share + BigInt(cost)), { item, place }, { quantity })
 }
 
 /** Gives an item a new cost. The cost that its form shows already is refused. */

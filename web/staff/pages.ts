@@ -12,6 +12,7 @@ export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.items]: async () => (await import('./catalogue/ItemsPage.tsx')).ItemsPage,
   [screens.inventory]: async () => (await import('./stock/inventory/InventoryPage.tsx')).InventoryPage,
   [screens.stockTransfers]: async () => (await import('./stock/transfers/TransfersPage.tsx')).TransfersPage,
+  [screens.repairReturns]: async () => (await import('./stock/repairs/RepairReturnsPage.tsx')).RepairReturnsPage,
   [screens.stockCounts]: async () => (await import('./stock/counts/CountsPage.tsx')).CountsPage,
   [screens.lowStock]: async () => (await import('./stock/low-stock/LowStockPage.tsx')).LowStockPage,
   [screens.inventoryAdjustments]: async () => (await import('./stock/adjustments/AdjustmentsPage.tsx')).AdjustmentsPage,

@@ -6,9 +6,10 @@ import type { adjustmentTypeCodes } from '../../../contract/stock/adjustment-typ
 import type { adjustmentStatuses } from '../../../contract/stock/inventory-adjustments.ts'
 import type { inventoryTypeCodes } from '../../../contract/stock/inventory-types.ts'
 import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
+import type { repairOutcomes } from '../../../contract/stock/repair-returns.ts'
 import type { countStatuses } from '../../../contract/stock/stock-counts.ts'
 import { category, item } from './catalogue.ts'
-import { bookValue, moment, key, quantity, rowCode, unitCost } from './columns.ts'
+import { bookValue, moment, key, money, quantity, rowCode, unitCost } from './columns.ts'
 import { user, stamps } from './people.ts'
 
 export const location = pgTable(
@@ -203,6 +204,39 @@ export const stockTransferItem = pgTable(
     index('stock_transfer_item_transfer').on(t.transferID),
     index('stock_transfer_item_item').on(t.itemID),
     check('stock_transfer_item_quantity', sql`${t.quantity} > 0`),
+  ],
+)
+
+/**
+ * Goods that came back from the workshop: to the shelf at the same location, or to scrap. A trigger keeps its figures
+ * final.
+ */
+export const repairReturn = pgTable(
+  'stock_repair_return',
+  {
+    repairReturnID: key('repair_return_id'),
+    repairReturnNumber: text('repair_return_number').notNull().unique('stock_repair_return_number_unique'),
+    inventoryID: integer('inventory_id')
+      .notNull()
+      .references(() => inventory.inventoryID),
+    /** The sellable stock that the goods went to; null for scrap. */
+    shelfInventoryID: integer('shelf_inventory_id').references(() => inventory.inventoryID),
+    quantity: quantity('quantity').notNull(),
+    outcome: text('outcome').$type<(typeof repairOutcomes)[number]>().notNull(),
+    /** The price of the workshop for all of the goods. */
+    cost: money('cost').notNull(),
+    /** The value with which the goods left the repair stock, without the price of the workshop. */
+    value: bookValue('value').notNull(),
+    remarks: text('remarks'),
+    ...stamps,
+  },
+  (t) => [
+    index('stock_repair_return_inventory').on(t.inventoryID),
+    index('stock_repair_return_shelf').on(t.shelfInventoryID),
+    check('stock_repair_return_quantity', sql`${t.quantity} > 0`),
+    check('stock_repair_return_amounts', sql`${t.cost} >= 0 and ${t.value} >= 0`),
+    check('stock_repair_return_outcome', sql`${t.outcome} in ('shelf', 'scrap')`),
+    check('stock_repair_return_shelf_row', sql`(${t.outcome} = 'shelf') = (${t.shelfInventoryID} is not null)`),
   ],
 )
 

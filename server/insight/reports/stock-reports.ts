@@ -55,7 +55,7 @@ export const movementsReport = (request: ReportRequest): Statement<'movements'> 
     ...named,
     at: sql`stock_movement.at`,
     kind: sql`case stock_movement.kind when 'opening' then 'Opening stock' else initcap(stock_movement.kind) end`,
-    document: sql`coalesce(transaction_number, transfer_number, reference_number,
+    document: sql`coalesce(transaction_number, transfer_number, reference_number, repair_return_number,
       document_type || ' ' || document_id)`,
     quantityIn: sql`greatest(stock_movement.quantity, 0)`,
     quantityOut: sql`greatest(-stock_movement.quantity, 0)`,
@@ -68,7 +68,8 @@ export const movementsReport = (request: ReportRequest): Statement<'movements'> 
   from: sql`stock_movement join inventory on inventory.inventory_id = stock_movement.inventory_id ${names}
     left join sales_transaction on document_type = 'sale' and sales_transaction_id = document_id
     left join stock_transfer on document_type = 'transfer' and transfer_id = document_id
-    left join po_receiving on document_type = 'receiving' and po_receiving_id = document_id`,
+    left join po_receiving on document_type = 'receiving' and po_receiving_id = document_id
+    left join stock_repair_return on document_type = 'repair' and repair_return_id = document_id`,
   where: and(
     request.within(sql`stock_movement.at`),
     ofStock(request),

@@ -8,7 +8,14 @@ import { item } from '../../db/schema/catalogue.ts'
 import { user } from '../../db/schema/people.ts'
 import { receiving } from '../../db/schema/purchasing.ts'
 import { sale } from '../../db/schema/sales.ts'
-import { inventory, inventoryType, location, stockMovement, stockTransfer } from '../../db/schema/stock.ts'
+import {
+  inventory,
+  inventoryType,
+  location,
+  repairReturn,
+  stockMovement,
+  stockTransfer,
+} from '../../db/schema/stock.ts'
 import type { FiltersOf } from '../../imports/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -19,7 +26,8 @@ import { available, belowThreshold } from '../ledger/figures.ts'
 /** The number of a movement's document. Adjustments, and deliveries without a reference, have only a key. */
 const documentNumber = sql<
   string | null
->`coalesce(${sale.transactionNumber}, ${stockTransfer.transferNumber}, ${receiving.referenceNumber})`
+>`coalesce(${sale.transactionNumber}, ${stockTransfer.transferNumber}, ${receiving.referenceNumber},
+  ${repairReturn.repairReturnNumber})`
 
 /** The condition that joins a movement with its document, which must be of this type. */
 const isOf = (type: (typeof documentTypes)[number], id: Column) =>
@@ -88,6 +96,7 @@ const selectMovements = (db: Db | Tx) =>
     .leftJoin(sale, isOf('sale', sale.salesTransactionID))
     .leftJoin(stockTransfer, isOf('transfer', stockTransfer.transferID))
     .leftJoin(receiving, isOf('receiving', receiving.poReceivingID))
+    .leftJoin(repairReturn, isOf('repair', repairReturn.repairReturnID))
 
 /** Returns the list's filters as an SQL condition on stock rows joined with their item, location and type. */
 export const stockFilters = async (db: Db | Tx, query: FiltersOf<typeof endpoints.list>) =>
@@ -119,6 +128,7 @@ const selectStock = (db: Db | Tx) =>
       reserved: inventory.reserved,
       available,
       reOrderThreshold: inventory.reOrderThreshold,
+      typeCode: inventoryType.code,
       inventoryType: { typeName: inventoryType.typeName },
       location: { locationName: location.locationName },
       item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, image_url: cover },

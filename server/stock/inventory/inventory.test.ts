@@ -77,6 +77,7 @@ test('a new stock row posts its first quantity as the first movement of its ledg
       inventoryID: 1,
       reserved: 0,
       available: 10,
+      typeCode: 'on_hand',
       inventoryType: { typeName: 'On hand' },
       location: { locationName: 'Main' },
       item: { itemName: 'Band', itemCode: 'RG-1', uom: 'PCS', image_url: '/pictures/a-s.webp' },

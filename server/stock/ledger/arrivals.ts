@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 
 import { item } from '../../db/schema/catalogue.ts'
 import { inventory, inventoryType } from '../../db/schema/stock.ts'
@@ -43,38 +43,41 @@ export async function receiveGoods(
   { documentID, locationID }: { documentID: number; locationID: number },
   arrivals: readonly Arrival[],
 ) {
-  const { db } = context
   const before = await lockItems(context, [...new Set(arrivals.map(({ itemID }) => itemID))])
   const itemIDs = before.map(({ itemID }) => itemID)
   const rows = new Map<number, number>()
-  for (const itemID of itemIDs) rows.set(itemID, await findArrivalRow(context, itemID, locationID))
+  for (const itemID of itemIDs) rows.set(itemID, await findArrivalRow(context, { itemID, locationID }))
   await postMovements(
     context,
     { kind: 'receiving', documentType: 'receiving', documentID },
     arrivals.map(({ itemID, ...arrival }) => ({ inventoryID: rows.get(itemID)!, ...arrival })),
   )
-  for (const { averageCost, ...stored } of before) {
-    const { itemID } = stored
-    const [after] = await db
-      .update(item)
-      .set(stampModified(context, stored))
-      .where(eq(item.itemID, itemID))
-      .returning({ averageCost: item.averageCost })
-    await record(context, {
-      action: 'receive',
-      entity: 'item',
-      entityID: itemID,
-      before: { averageCost },
-      after: after!,
-    })
-  }
+  for (const stored of before) await recordArrival(context, 'receive', stored)
+}
+
+/** Writes the audit row of goods that arrived, with the item's average cost before and after. */
+export async function recordArrival(
+  context: Context,
+  action: 'receive' | 'return from repair',
+  { averageCost, ...stored }: typeof item.$inferSelect,
+) {
+  const { itemID } = stored
+  const [after] = await context.db
+    .update(item)
+    .set(stampModified(context, stored))
+    .where(eq(item.itemID, itemID))
+    .returning({ averageCost: item.averageCost })
+  await record(context, { action, entity: 'item', entityID: itemID, before: { averageCost }, after: after! })
 }
 
 /**
- * Returns the key of the item's stock of the oldest Active, sellable type at the location. Creates the row when there
- * is none.
+ * Returns the key of the item's stock of the oldest Active, sellable type at the location, apart from `exceptTypeID`.
+ * Creates the row when there is none. Throws 422 when no type is sellable.
  */
-async function findArrivalRow(context: Context, itemID: number, locationID: number): Promise<number> {
+export async function findArrivalRow(
+  context: Context,
+  { itemID, locationID, exceptTypeID }: { itemID: number; locationID: number; exceptTypeID?: number },
+): Promise<number> {
   const { db } = context
   const kinds = await db
     .select({ inventoryTypeID: inventoryType.inventoryTypeID, inventoryID: inventory.inventoryID })
@@ -87,7 +90,13 @@ async function findArrivalRow(context: Context, itemID: number, locationID: numb
         eq(inventory.locationID, locationID),
       ),
     )
-    .where(and(inventoryType.sellable, inventoryType.status))
+    .where(
+      and(
+        inventoryType.sellable,
+        inventoryType.status,
+        exceptTypeID === undefined ? undefined : ne(inventoryType.inventoryTypeID, exceptTypeID),
+      ),
+    )
     .orderBy(asc(inventoryType.inventoryTypeID))
   const [oldest] = kinds
   if (!oldest) throw new AppError('stock.no_type', 'No inventory type is Active and for sale: goods have nowhere to go')

@@ -23,6 +23,30 @@ export const valueContradictions = [
     join stock_transfer t on t.transfer_id = m.document_id
     where document_type = 'transfer' group by t.transfer_number, item_id, item_name having sum(m.value) <> 0`,
 
+  sql`select format('Repair return %s takes %s worth %s out of repair and %s worth %s to the shelf, but its ledger %s worth %s and %s worth %s',
+      repair_return_number, trim_scale(quantity), value, trim_scale(wanted), wanted_value,
+      trim_scale(gone), gone_value, trim_scale(come), come_value)
+    from (
+      select *, case outcome when 'shelf' then quantity else 0 end as wanted,
+        case outcome when 'shelf' then value + cost else 0.00 end as wanted_value
+      from stock_repair_return
+    ) r
+    cross join lateral (
+      select count(*) as movements,
+        coalesce(-sum(m.quantity) filter (where m.inventory_id = r.inventory_id), 0) as gone,
+        coalesce(-sum(m.value) filter (where m.inventory_id = r.inventory_id), 0) as gone_value,
+        coalesce(sum(m.quantity) filter (where m.inventory_id = r.shelf_inventory_id), 0) as come,
+        coalesce(sum(m.value) filter (where m.inventory_id = r.shelf_inventory_id), 0) as come_value
+      from stock_movement m where document_type = 'repair' and document_id = repair_return_id
+    ) moved
+    where (gone, gone_value, come, come_value) <> (quantity, value, wanted, wanted_value)
+      or movements <> case outcome when 'shelf' then 2 else 1 end`,
+
+  sql`select format('Repair return %s takes %s out of inventory %s, which is not for repair', repair_return_number,
+      trim_scale(r.quantity), r.inventory_id)
+    from stock_repair_return r join inventory using (inventory_id) join inventory_type using (inventory_type_id)
+    where code is distinct from 'repair'`,
+
   sql`select format('Revaluation %s changed the value of %s by %s, but its ledger by %s', r.revaluation_id, item_name,
       r.difference, coalesce(moved, 0))
     from stock_revaluation r

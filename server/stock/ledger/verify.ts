@@ -147,6 +147,7 @@ const contradictions = [
     where document_type = 'sale' and not exists (select from sales_transaction where sales_transaction_id = document_id)
       or document_type = 'transfer' and not exists (select from stock_transfer where transfer_id = document_id)
       or document_type = 'receiving' and not exists (select from po_receiving where po_receiving_id = document_id)
+      or document_type = 'repair' and not exists (select from stock_repair_return where repair_return_id = document_id)
       or document_type = 'revaluation' and not exists (select from stock_revaluation where revaluation_id = document_id)
       or document_type = 'inventory' and document_id <> inventory_id`,
 
@@ -202,6 +203,7 @@ const contradictions = [
       ('stock_value', 'stock_value_starts_empty'), ('stock_value', 'stock_value_moves_through_ledger'),
       ('stock_value', 'stock_value_stays_with_item'), ('stock_value', 'stock_value_stays'),
       ('stock_revaluation', 'stock_revaluation_is_final'), ('stock_revaluation', 'stock_revaluation_stays'),
+      ('stock_repair_return', 'stock_repair_return_is_final'), ('stock_repair_return', 'stock_repair_return_stays'),
       ('stock_reservation', 'stock_reservation_applies'), ('stock_reservation', 'stock_reservation_stays')
     ) as wanted (guarded, guard)
     left join pg_trigger on tgrelid = guarded::regclass and tgname = guard

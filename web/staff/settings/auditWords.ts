@@ -13,6 +13,7 @@ const ownKeys: Record<string, string> = {
   receiving: 'poReceivingID',
   inventoryAdjustment: 'adjustmentID',
   stockTransfer: 'transferID',
+  repairReturn: 'repairReturnID',
   stockCount: 'countID',
   stockCountLine: 'countLineID',
 }

@@ -30,6 +30,9 @@ export const formatSignedPeso = (pesos: number) => `${pesos < 0 ? '−' : '+'}${
 export const isLow = ({ quantity: onHand, reOrderThreshold }: InventoryRow) =>
   reOrderThreshold > 0 && onHand <= reOrderThreshold
 
+/** Whether the row has goods that wait for the workshop. */
+export const isInRepair = ({ typeCode, quantity }: InventoryRow) => typeCode === 'repair' && quantity > 0
+
 export const kindNames: Record<(typeof movementKinds)[number], string> = {
   opening: 'Opening stock',
   sale: 'Sale',
@@ -39,6 +42,7 @@ export const kindNames: Record<(typeof movementKinds)[number], string> = {
   transfer: 'Transfer',
   correction: 'Correction',
   revaluation: 'Revaluation',
+  repair: 'Repair',
 }
 
 type DocumentType = (typeof documentTypes)[number]
@@ -50,6 +54,7 @@ const documents: Record<Exclude<DocumentType, 'inventory' | 'revaluation'>, { na
   adjustment: { name: 'Adjustment', screen: screens.inventoryAdjustments },
   transfer: { name: 'Transfer', screen: screens.stockTransfers },
   import: { name: 'Import', screen: screens.imports },
+  repair: { name: 'Repair return', screen: screens.repairReturns },
 }
 
 /** Returns the name and path of the document behind a movement. A stock row itself and a revaluation have no screen. */

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { chosenAtMost } from '../../../../contract/catalogue/item-changes.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { inventory, type InventoryRow } from '../../../../contract/stock/inventory.ts'
+import { may, useAccount } from '../../../lib/session.ts'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ChosenBar } from '../../../ui/table/ChosenBar.tsx'
@@ -17,6 +18,7 @@ import { countLabels, PrintLabels } from '../../labels/PrintLabels.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../../shared/choices.ts'
 import { AdjustStock } from '../adjustments/AdjustmentForm.tsx'
+import { ReturnFromRepair } from '../repairs/ReturnFromRepair.tsx'
 import { inventoryColumns } from './inventoryColumns.tsx'
 import { CreateInventory, EditInventory } from './InventoryForm.tsx'
 import { StockLedger } from './StockLedger.tsx'
@@ -38,9 +40,10 @@ const filters: readonly Filter<typeof inventory.list>[] = [
 /** Lists the stock on hand, or shows the ledger of the row that the address names (`?id=12`). */
 export function InventoryPage() {
   const [creating, setCreating] = useState(false)
-  const [form, setForm] = useState<{ kind: 'adjust' | 'edit'; id: number } | null>(null)
+  const [form, setForm] = useState<{ kind: FormKind; id: number } | null>(null)
   const [labelling, setLabelling] = useState(false)
   const chosen = useChosenRows<InventoryRow>((s) => s.inventoryID, chosenAtMost)
+  const mayReturn = may(useAccount(), 'stock.repair')
   const { id } = useOpenedRecord()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -70,6 +73,7 @@ export function InventoryPage() {
             columns={inventoryColumns(
               (stock) => setForm({ kind: 'adjust', id: stock.inventoryID }),
               (stock) => setForm({ kind: 'edit', id: stock.inventoryID }),
+              mayReturn ? (stock) => setForm({ kind: 'return', id: stock.inventoryID }) : undefined,
             )}
             rowID={(s) => s.inventoryID}
             search="Item, code, barcode or location"
@@ -98,6 +102,7 @@ export function InventoryPage() {
           back={pathname + listSearch}
           onAdjust={() => setForm({ kind: 'adjust', id })}
           onEdit={() => setForm({ kind: 'edit', id })}
+          onReturn={() => setForm({ kind: 'return', id })}
         />
       )}
       {labelling && (
@@ -113,8 +118,22 @@ export function InventoryPage() {
   )
 }
 
-/** Opens the form that adjusts or edits a row of stock, once that row is loaded. */
-function StockForm({ kind, id, onClose }: { kind: 'adjust' | 'edit'; id: number; onClose: () => void }) {
+type FormKind = 'adjust' | 'edit' | 'return'
+
+/** Opens the form that changes a row of stock, once that row is loaded. */
+function StockForm({ kind, id, onClose }: { kind: FormKind; id: number; onClose: () => void }) {
+  if (kind === 'return')
+    return (
+      <OpenedRecord
+        get={inventory.get}
+        id={id}
+        title="Back from the Workshop"
+        failed={() => 'Failed to load data'}
+        onClose={onClose}
+      >
+        {(stock) => <ReturnFromRepair stock={stock} onClose={onClose} />}
+      </OpenedRecord>
+    )
   if (kind === 'adjust')
     return (
       <OpenedRecord

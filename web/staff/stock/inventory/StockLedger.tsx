@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 
 import { inventory, type InventoryRow, movementKinds } from '../../../../contract/stock/inventory.ts'
 import { formatMoment, formatPeso } from '../../../lib/format.ts'
+import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../../ui/table/RecordPage.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
-import { formatAmount, documentOf, kindNames, formatSigned, formatSignedPeso } from '../../shared/stock.ts'
+import { formatAmount, documentOf, isInRepair, kindNames, formatSigned, formatSignedPeso } from '../../shared/stock.ts'
 
 const createColumns = (item: InventoryRow['item'], timeZone: string): Columns<typeof inventory.movements> => [
   { header: 'Date', value: (m) => formatMoment(m.at, timeZone), sort: 'sequence', card: 'title' },
@@ -71,7 +72,7 @@ const createColumns = (item: InventoryRow['item'], timeZone: string): Columns<ty
   },
 ]
 
-type Actions = { onAdjust: () => void; onEdit: () => void }
+type Actions = { onAdjust: () => void; onEdit: () => void; onReturn: () => void }
 
 /** Shows one row of stock: its figures and all its movements. */
 export function StockLedger({ id, back, ...actions }: { id: number; back: string } & Actions) {
@@ -82,7 +83,8 @@ export function StockLedger({ id, back, ...actions }: { id: number; back: string
   )
 }
 
-function Ledger({ stock, onAdjust, onEdit }: { stock: InventoryRow } & Actions) {
+function Ledger({ stock, onAdjust, onEdit, onReturn }: { stock: InventoryRow } & Actions) {
+  const mayReturn = may(useAccount(), 'stock.repair')
   const timeZone = useTimeZone()
   const { item } = stock
   const facts = [
@@ -94,6 +96,7 @@ function Ledger({ stock, onAdjust, onEdit }: { stock: InventoryRow } & Actions) 
   return (
     <>
       <PageHeader title={item.itemName}>
+        {mayReturn && isInRepair(stock) && <Button onClick={onReturn}>Back from the workshop</Button>}
         <Button onClick={onEdit}>Edit</Button>
         <Button variant="filled" onClick={onAdjust}>
           Adjust Inventory

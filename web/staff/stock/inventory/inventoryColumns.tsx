@@ -3,12 +3,14 @@ import { Button } from '@mantine/core'
 import type { inventory, InventoryRow } from '../../../../contract/stock/inventory.ts'
 import type { Columns } from '../../../ui/table/QueryTable.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
-import { formatAmount, isLow } from '../../shared/stock.ts'
+import { formatAmount, isInRepair, isLow } from '../../shared/stock.ts'
 import { StockThreshold } from './StockThreshold.tsx'
 
 export const inventoryColumns = (
   adjust: (stock: InventoryRow) => void,
   edit: (stock: InventoryRow) => void,
+  /** Omitted for users who may not return goods from repair. */
+  returnFromRepair?: (stock: InventoryRow) => void,
 ): Columns<typeof inventory.list> => [
   { header: '', name: 'Image', cell: (s) => <Thumb src={s.item.image_url} name={s.item.itemName} />, card: 'pic' },
   { header: 'ID', value: (s) => s.inventoryID, sort: 'inventoryID' },
@@ -53,6 +55,15 @@ export const inventoryColumns = (
     header: 'Action',
     cell: (s) => (
       <div className="acts">
+        {returnFromRepair && isInRepair(s) && (
+          <Button
+            size="sm"
+            onClick={() => returnFromRepair(s)}
+            aria-label={`Back from the workshop: ${s.item.itemName} at ${s.location.locationName}`}
+          >
+            Back from the workshop
+          </Button>
+        )}
         <Button
           size="sm"
           onClick={() => adjust(s)}

@@ -1,0 +1,91 @@
+import { uoms } from '../catalogue/items.ts'
+import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, Money, optional, Quantity, Stamps } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+/** Where goods go after the workshop: back to sellable stock, or out of stock as scrap. */
+export const repairOutcomes = ['shelf', 'scrap'] as const
+
+export const RepairReturnInput = z.object({
+  /** The repair stock that the goods leave. */
+  inventoryID: ID,
+  quantity: Quantity.gt(0),
+  outcome: z.enum(repairOutcomes),
+  /** The price of the workshop for all of the goods, in pesos. It adds to the value of goods for the shelf. */
+  cost: Money,
+  remarks: optional(1000),
+})
+export type RepairReturnInput = z.input<typeof RepairReturnInput>
+
+export const RepairReturn = z
+  .object({
+    repairReturnID: ID,
+    /** The number of the repair return, such as `RR-2026-000001`. */
+    repairReturnNumber: z.string(),
+    inventoryID: ID,
+    /** The sellable stock that the goods went to; null for scrap. */
+    shelfInventoryID: ID.nullable(),
+    itemID: ID,
+    locationID: ID,
+    quantity: z.number(),
+    outcome: z.enum(repairOutcomes),
+    cost: z.number(),
+    /** The value in pesos with which the goods left the repair stock. */
+    value: z.number(),
+    remarks: z.string().nullable(),
+    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), image_url: z.string().nullable() }),
+    location: z.object({ locationName: z.string() }),
+    /** The type of the sellable stock; null for scrap. */
+    shelfType: z.object({ typeName: z.string() }).nullable(),
+    createdBy: z.object({ userID: ID, name: z.string() }).nullable(),
+    ...Stamps,
+  })
+  .meta({ id: 'RepairReturn' })
+export type RepairReturnRow = z.input<typeof RepairReturn>
+
+/** The endpoints of repair returns. A new one moves the goods immediately and cannot be changed. */
+export const repairReturns = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/repair-returns',
+    summary: 'Lists the goods that came back from the workshop',
+    access: 'stock.read',
+    query: listQuery(
+      [
+        'repairReturnID',
+        'repairReturnNumber',
+        'itemName',
+        'locationName',
+        'quantity',
+        'outcome',
+        'cost',
+        'value',
+        'createdAt',
+        'createdByName',
+      ],
+      {
+        itemID: IDFilter,
+        locationID: IDFilter,
+        outcome: z.enum(repairOutcomes).optional(),
+      },
+    ),
+    returns: pageOf(RepairReturn),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/repair-returns/:id',
+    summary: 'Returns a repair return',
+    access: 'stock.read',
+    returns: answer(RepairReturn),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/repair-returns',
+    summary: 'Moves goods from the repair stock to the shelf or to scrap, with the price of the workshop',
+    access: 'stock.repair',
+    body: RepairReturnInput,
+    returns: answer(RepairReturn),
+    status: 201,
+  }),
+}
