@@ -7,6 +7,7 @@ import { moneyEntry } from '../../db/schema/money.ts'
 import { customer, sale } from '../../db/schema/sales.ts'
 import { audit, idempotencyKey } from '../../db/schema/shared.ts'
 import { textMarks } from '../../db/schema/text-marks.ts'
+import { stockRevaluation } from '../../db/schema/valuation.ts'
 import type { Context } from '../../kernel/context.ts'
 import { stampModified } from '../../resource/records.ts'
 import { keyOf, ownRows } from './own-rows.ts'
@@ -84,6 +85,12 @@ const freeTexts = textMarks.flatMap(({ table, marks }) =>
   Object.entries(getTableColumns(table)).flatMap(([name, text]) => (marks[name] === 'free' ? [{ table, text }] : [])),
 )
 
+/** The triggers that refuse any change of a row, for the tables with free text. */
+const guardsOfFinalRows = new Map<PgTable, string>([
+  [moneyEntry, 'money_entry_is_final'],
+  [stockRevaluation, 'stock_revaluation_is_final'],
+])
+
 /** Scrubs all free texts. In the customer's own rows, single names are removed too. */
 async function scrubTexts({ db, now }: Context, id: number, scrubber: Scrubber) {
   for (const { table, text } of freeTexts) {
@@ -97,8 +104,9 @@ async function scrubTexts({ db, now }: Context, id: number, scrubber: Scrubber) 
       return clean === row.text ? [] : [{ ...row, clean }]
     })
     if (dirty.length === 0) continue
-    // A trigger keeps the entries of the money ledger final, so it is disabled while their texts change.
-    if (table === moneyEntry) await db.execute(sql`alter table ${table} disable trigger money_entry_is_final`)
+    // This transaction disables the trigger that keeps such rows final while their texts change.
+    const guard = guardsOfFinalRows.get(table)
+    if (guard) await db.execute(sql`alter table ${table} disable trigger ${sql.identifier(guard)}`)
     for (const { clean, ...row } of dirty) {
       // The key keeps the names of two views different, as they must be.
       const scrubbed = text === savedView.viewName ? `${clean} (${row.key})` : clean
@@ -106,7 +114,7 @@ async function scrubTexts({ db, now }: Context, id: number, scrubber: Scrubber) 
         sql`update ${table} set ${sql.identifier(text.name)} = ${scrubbed}${setUpdatedAt(table, now)} where ${key} = ${row.key}`,
       )
     }
-    if (table === moneyEntry) await db.execute(sql`alter table ${table} enable trigger money_entry_is_final`)
+    if (guard) await db.execute(sql`alter table ${table} enable trigger ${sql.identifier(guard)}`)
   }
 }
 

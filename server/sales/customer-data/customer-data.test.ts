@@ -52,6 +52,7 @@ async function traced() {
     reason: `${words.firstName} did not like it`,
     items: [{ salesItemID: line, qty: 1 }],
   })
+  await as(2)('POST', `/api/v1/items/${itemID}/revaluations`, { unitCost: 650, reason: `${name} brought it back worn` })
   // This sale first had this customer and then another one.
   const other = await staff('POST', path, { ...wordsOf(900 + n), customerTypeID: 1 })
   const open = await staff('POST', '/api/v2/sales', { ...body, payments: [], complete: false })
@@ -169,6 +170,7 @@ test('anonymising removes a customer’s personal data from the whole database a
   for (const place of ['saved_view.view_name', 'saved_view.query']) expect(places.join('\n')).toContain(place)
   for (const place of ['notification.', 'sales_transaction.remarks', 'money_entry.reference', 'sales_refund.reason'])
     expect(places.join('\n')).toContain(place)
+  expect(places.join('\n')).toContain('stock_revaluation.reason')
   const before = (await staff('GET', `/api/v2/sales/${saleID}`)).body.data
   const figures = (await staff('GET', `${path}/${customerID}/summary`)).body.data
   const neighbours = await db
