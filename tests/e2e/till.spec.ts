@@ -330,3 +330,27 @@ test('a layaway is paid by the schedule: the part of today at once, an overdue p
   await expect(page.getByRole('button', { name: 'Show the items' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Items' })).toHaveCount(0)
 })
+
+test('a slow code adds its piece without taking the focus from the field that was entered meanwhile', async ({
+  page,
+  account,
+}) => {
+  const item = await createItem(account, { ...atMain, quantity: 5, price: 3000 })
+  await openTill(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**/api/v1/items?**code=${item.itemCode}*`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await scanField(page).fill(item.itemCode)
+  await scanField(page).press('Enter')
+  const remarks = page.getByRole('textbox', { name: 'Remarks' })
+  await remarks.click()
+  release()
+  await expect(page.getByText(`Added ${item.itemName}`)).toBeVisible()
+  await expect(remarks).toBeFocused()
+  await page.keyboard.type('Gift')
+  await expect(remarks).toHaveValue('Gift')
+  await expect(scanField(page)).toHaveValue('')
+})

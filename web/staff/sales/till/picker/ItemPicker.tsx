@@ -34,7 +34,7 @@ export const ItemPicker = memo(function ItemPicker({
   /** Resolves when the pending request is done. A scanned code waits for it. */
   whenSettled: () => Promise<void>
   /** Adds the item to the sale. Returns null, or an error message if the item was not added. */
-  onPick: (item: ItemRow) => string | null
+  onPick: (item: ItemRow, hasMovedOn?: boolean) => string | null
 }) {
   const { text, changeText, feedback, enqueueCode, pickTile, takeProblem } = useCodeEntry(
     locationID,

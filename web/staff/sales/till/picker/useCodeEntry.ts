@@ -17,7 +17,7 @@ async function explainRefusal(code: string, found: number) {
 export function useCodeEntry(
   locationID: number | null,
   whenSettled: () => Promise<void>,
-  onPick: (item: ItemRow) => string | null,
+  onPick: (item: ItemRow, hasMovedOn?: boolean) => string | null,
 ) {
   const [text, setText] = useState('')
   const [feedback, setFeedback] = useState<{ text: string; wrong: boolean } | null>(null)
@@ -33,8 +33,8 @@ export function useCodeEntry(
     return () => removeEventListener('keydown', clear)
   }, [feedback])
 
-  const pick = useStable((item: ItemRow) => {
-    const refusal = onPick(item)
+  const pick = useStable((item: ItemRow, hasMovedOn?: boolean) => {
+    const refusal = onPick(item, hasMovedOn)
     setFeedback(refusal === null ? { text: `Added ${item.itemName}`, wrong: false } : { text: refusal, wrong: true })
     return refusal === null
   })
@@ -59,12 +59,13 @@ export function useCodeEntry(
   }
 
   /** Adds the item with exactly this barcode or code, or the only match of a text search. */
-  async function findItem(code: string) {
+  async function findItem(code: string, focused: Element | null) {
     const here = activeItemsQuery(locationID)
     try {
       const exact = (await call(items.list, { query: { ...here, code } })).data
       const found = exact.length > 0 ? exact : (await call(items.list, { query: { ...here, search: code } })).data
-      playScanSound(found.length === 1 && pick(found[0]!))
+      const hasMovedOn = document.activeElement !== focused && document.activeElement !== document.body
+      playScanSound(found.length === 1 && pick(found[0]!, hasMovedOn))
       if (found.length > 1) setText(code)
       if (found.length !== 1) refuse(await explainRefusal(code, found.length))
     } catch (error) {
@@ -76,7 +77,8 @@ export function useCodeEntry(
   /** Runs codes one after the other, so that lines keep the order of the scans. */
   function enqueueCode(code: string) {
     setText('')
-    scans.current = scans.current.then(whenSettled).then(() => findItem(code))
+    const focused = document.activeElement
+    scans.current = scans.current.then(whenSettled).then(() => findItem(code, focused))
   }
 
   function changeText(text: string) {

@@ -28,13 +28,16 @@ export function useTillActions({
   onPicked: (item: ItemRow) => void
   onNew: (firstItem: SoldItem | null) => void
 }) {
-  /** Adds an item to the sale, or starts the next sale with it. Returns an error message or null. */
-  const pick = useStable((item: ItemRow) => {
+  /**
+   * Adds an item to the sale, or starts the next sale with it. Returns an error message or null. The focus goes to the
+   * scan field, unless the person went to another field meanwhile.
+   */
+  const pick = useStable((item: ItemRow, hasMovedOn?: boolean) => {
     if (pending || stage === 'unanswered') return 'This sale is being sent: scan again when it is answered'
     onPicked(item)
     if (stage === 'over') onNew(item)
     else change((draft) => withItem(draft, item))
-    focusScanner()
+    if (!hasMovedOn) focusScanner()
     return null
   })
 
