@@ -34,7 +34,7 @@ const StatementEntry = z
   })
   .meta({ id: 'StatementEntry' })
 
-/** What a customer owed at the end of the last day, by the days since the order date. The four add up to the balance. */
+/** The debt of a customer at the end of the last day, by the days since the order date. The four parts add up to it. */
 const Aging = z.object({ current: Pesos, over30: Pesos, over60: Pesos, over90: Pesos })
 
 export const CustomerStatement = z

@@ -212,7 +212,7 @@ test('a single line obeys the rules of the sale', async () => {
     ])
   }
   expect((await staff('GET', `${path}/${id}`)).body.data).toEqual(made)
-  // What is paid already stays covered, and a closed sale keeps its lines.
+  // The total stays at or above the paid amount, and a closed sale keeps its lines.
   await staff('POST', `${path}/${id}/payments`, { paymentTypeID: 1, amount: 1000 })
   const below = await manager('PUT', `${lines}/${key}`, { orderQty: 1, price: 900 })
   expect([below.status, below.body.code]).toEqual([422, 'sale.total_below_paid'])

@@ -24,7 +24,7 @@ const kinds = {
 
 const choiceOf = ({ kind, title, detail, link }: SearchHit): Choice => ({ title, detail, link, icon: kinds[kind].icon })
 
-/** What people do often, with the words by which they look for it. A screen that they may open leads there. */
+/** Frequent tasks, with the words by which people search for them. A task is shown to those who may open its screen. */
 const commands: readonly (Choice & { screen: Screen['path']; words: string })[] = [
   {
     title: 'New sale',

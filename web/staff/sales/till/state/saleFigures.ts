@@ -113,7 +113,7 @@ const endsWithCash = ({ payments }: Draft, types: readonly PaymentTypeRow[]) =>
 
 /** The money to take at this step, in pesos. */
 export type MoneyDue = {
-  /** What the schedule asks for before the new payments; null without a schedule. */
+  /** The instalment to take next, before the new payments; null without a schedule. */
   next: NextDue | null
   /** The amount of the next payment: the rest of an instalment, or the balance. */
   suggested: number
