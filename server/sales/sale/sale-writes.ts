@@ -31,12 +31,18 @@ export async function storeSaleLines(
   salesTransactionID: number,
   lines: readonly (Line & { salesItemID: number | null })[],
 ): Promise<number[]> {
-  const kept = lines.flatMap(({ salesItemID }) => salesItemID ?? [])
+  const kept = lines.flatMap(({ salesItemID, ...line }) =>
+    salesItemID === null ? [] : [{ salesItemID, ...lineValues(line) }],
+  )
+  const keys = kept.map(({ salesItemID }) => salesItemID)
   const ofSale = eq(saleItem.salesTransactionID, salesTransactionID)
-  await db.delete(saleItem).where(and(ofSale, notInArray(saleItem.salesItemID, kept)))
-  for (const { salesItemID, ...line } of lines)
-    if (salesItemID !== null)
-      await db.update(saleItem).set(lineValues(line)).where(eq(saleItem.salesItemID, salesItemID))
+  await db.delete(saleItem).where(and(ofSale, notInArray(saleItem.salesItemID, keys)))
+  if (kept.length > 0)
+    await db.execute(sql`update ${saleItem} set price = line.price, order_qty = line.quantity, line_total = line.total
+      from unnest(${sql.param(keys)}::int[], ${sql.param(kept.map(({ price }) => price))}::numeric[],
+        ${sql.param(kept.map(({ orderQty }) => orderQty))}::numeric[],
+        ${sql.param(kept.map(({ lineTotal }) => lineTotal))}::numeric[]) as line (id, price, quantity, total)
+      where sales_item_id = line.id`)
   const added = lines.filter(({ salesItemID }) => salesItemID === null)
   const inserted =
     added.length === 0
