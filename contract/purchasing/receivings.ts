@@ -1,5 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, dayInput, ID, LastRead, Moment, ReceivedQuantity, required, Stamps, UnitCost } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -92,7 +93,7 @@ const DraftLine = z.object({
   itemUom: z.enum(uoms),
   /** The weight of one piece or pair of the item, in grams. */
   grams: z.number(),
-  image_url: z.string().nullable(),
+  ...Cover,
   uom: z.enum(receivingUoms),
   receivedQty: z.number(),
   unitCost: z.number(),
