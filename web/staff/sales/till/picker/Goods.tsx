@@ -47,7 +47,7 @@ export const Goods = memo(function Goods({
                 <i className={item.available > 0 ? 'pc-left' : 'pc-left sold-out'}>{describeStock(item)}</i>
               </span>
               <b title={item.itemName}>
-                {shortNameOf(item)} {item.metal && <small>{item.metal}</small>}
+                {shortNameOf(item)} {item.metal && <span className="vh">{item.metal}</span>}
               </b>
               <span>
                 <em>{formatPeso(item.price).replace(/\.00$/, '')}</em>
