@@ -1,4 +1,5 @@
 import { answer, BooleanFilter, IDFilter, IDsFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure, costInput } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import {
   fromText,
@@ -68,7 +69,7 @@ export const ItemInput = z.object({
   grams: Grams,
   uom: Uom,
   price: Money,
-  cost: Money,
+  cost: costInput(Money),
   karat: Karat,
   metal: optional(60),
   stone: optional(60),
@@ -86,7 +87,7 @@ export const ItemCreation = ItemInput.extend({
   categoryID: fromText(ID),
   grams: fromText(Grams),
   price: fromText(Money),
-  cost: fromText(Money),
+  cost: costInput(fromText(Money)),
   leadTimeDays: fromText(LeadTime),
   translations: jsonFromText(Translations.optional()),
   status: fromText(z.boolean().optional()),
@@ -120,7 +121,7 @@ export const Item = z
     grams: z.number(),
     uom: Uom,
     price: z.number(),
-    cost: z.number(),
+    cost: costFigure(z.number()),
     karat: z.enum(karats).nullable(),
     metal: z.string().nullable(),
     stone: z.string().nullable(),
@@ -206,7 +207,7 @@ export const items = {
     body: ItemInput.extend({
       // Only a manager changes these; omitted ones stay.
       price: Money.optional(),
-      cost: Money.optional(),
+      cost: costFigure(Money),
       status: z.boolean().optional(),
       ...LastRead,
     }),
