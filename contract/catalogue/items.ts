@@ -1,5 +1,6 @@
 import { answer, BooleanFilter, IDFilter, IDsFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure, costInput } from '../shared/costs.ts'
+import { Cover, PictureFocus } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import {
   fromText,
@@ -107,6 +108,7 @@ export const ItemImage = z.object({
   url: z.string(),
   /** The path of the thumbnail at most 320 px wide. */
   thumb_url: z.string(),
+  focus: PictureFocus,
 })
 
 export const Item = z
@@ -137,8 +139,7 @@ export const Item = z
       }),
     ),
     status: z.boolean(),
-    /** The thumbnail of the first picture. */
-    image_url: z.string().nullable(),
+    ...Cover,
     images: z.array(ItemImage),
     /** The sellable quantity on hand at all locations, less the holds of open sales. */
     available: z.number(),
@@ -235,6 +236,14 @@ export const items = {
     summary: 'Puts an item’s pictures in order; the first is the cover',
     access: 'catalogue.write',
     body: z.object({ imageIDs: z.array(ID).min(1).max(picturesPerItem) }),
+    returns: answer(z.object({ images: z.array(ItemImage) })),
+  }),
+  focusImage: endpoint({
+    method: 'PUT',
+    path: '/api/v1/item-images/:itemID/:imageID/focus',
+    summary: 'Sets the place in a picture that frames keep in view',
+    access: 'catalogue.write',
+    body: PictureFocus,
     returns: answer(z.object({ images: z.array(ItemImage) })),
   }),
   removeImage: endpoint({

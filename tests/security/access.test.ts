@@ -80,6 +80,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v1/item-inventory
     GET POST /api/v1/item-images/:itemID
     PUT /api/v1/item-images/:itemID/order
+    PUT /api/v1/item-images/:itemID/:imageID/focus
     DELETE /api/v1/item-images/:itemID/:imageID
     GET POST /api/v1/locations
     GET PUT /api/v1/locations/:id

@@ -11,6 +11,7 @@ import { call } from '../../../lib/api.ts'
 import { formatMoment, formatPeso } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useSettings, useTimeZone } from '../../../lib/settings.ts'
+import { focusClass } from '../../../theme/focusClass.ts'
 import { Hallmark } from '../../../theme/Hallmark.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { toasts } from '../../../ui/toasts.ts'
@@ -60,13 +61,13 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
 
 /** Shows the item that the question is about. */
 function AskedItem({ itemID, item }: { itemID: number; item: NonNullable<QuestionRow['item']> }) {
-  const { itemName, itemCode, price, karat, image_url } = item
+  const { itemName, itemCode, price, karat, image_url, image_focus } = item
   return (
     <div className="about">
       {image_url === null ? (
         <Thumb src={null} name={itemName} />
       ) : (
-        <img src={image_url} alt="" width={72} height={72} />
+        <img className={focusClass(image_focus)} src={image_url} alt="" width={72} height={72} />
       )}
       <div>
         <b>{itemName}</b>
