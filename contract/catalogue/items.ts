@@ -148,6 +148,18 @@ export const Item = z
   .meta({ id: 'Item' })
 export type ItemRow = z.input<typeof Item>
 
+/** What the form of an item offers while its user types. */
+export const ItemSuggestions = z
+  .object({
+    /** The next free code of the category; null without a category. */
+    itemCode: z.string().nullable(),
+    /** The metals and stones of the shop's items, the most frequent first. */
+    metals: z.array(z.string()),
+    stones: z.array(z.string()),
+  })
+  .meta({ id: 'ItemSuggestions' })
+export type ItemSuggestions = z.output<typeof ItemSuggestions>
+
 export const items = {
   list: endpoint({
     method: 'GET',
@@ -189,6 +201,14 @@ export const items = {
     summary: 'Returns an item with its pictures',
     access: 'catalogue.read',
     returns: answer(Item),
+  }),
+  suggestions: endpoint({
+    method: 'GET',
+    path: '/api/v1/item-suggestions',
+    summary: 'Suggests texts for a new item: a code for its category, and the metals and stones in use',
+    access: 'catalogue.read',
+    query: z.object({ categoryID: IDFilter }),
+    returns: answer(ItemSuggestions),
   }),
   create: endpoint({
     method: 'POST',
