@@ -22,6 +22,7 @@ export const capabilities = {
   'catalogue.change_prices': 'manager',
   'company.read': 'staff',
   'company.write': 'manager',
+  'credit.give': 'manager',
   'customer_types.write': 'manager',
   'customers.data': 'admin',
   'demo.manage': 'admin',

@@ -52,7 +52,15 @@ const editableSettings = ({
   holdDays,
   leastDeposit,
   leastDepositUnit,
-}: typeof shopSetting.$inferSelect) => ({ timeZone, defaultLocationID, holdDays, leastDeposit, leastDepositUnit })
+  creditMonths,
+}: typeof shopSetting.$inferSelect) => ({
+  timeZone,
+  defaultLocationID,
+  holdDays,
+  leastDeposit,
+  leastDepositUnit,
+  creditMonths,
+})
 
 /** Throws 422 unless both JavaScript and PostgreSQL know the time zone: both calculate dates. */
 async function refuseUnknownZone(db: Db | Tx, timeZone: string) {
@@ -88,6 +96,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       holdDays: shopSetting.holdDays,
       leastDeposit: shopSetting.leastDeposit,
       leastDepositUnit: shopSetting.leastDepositUnit,
+      creditMonths: shopSetting.creditMonths,
       closedUntil: shopSetting.closedUntil,
       updatedAt: shopSetting.updatedAt,
     })
