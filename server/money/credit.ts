@@ -37,7 +37,9 @@ export async function assertCredit(
 ) {
   const used = payments.filter(({ code }) => code === 'store_credit')
   if (used.length === 0) return
-  const credit = fromCentavos(toCentavos(await lockCredit(context, assertCreditCustomer(customerID))) + toCentavos(returned))
+  const credit = fromCentavos(
+    toCentavos(await lockCredit(context, assertCreditCustomer(customerID))) + toCentavos(returned),
+  )
   const wanted = used.reduce((sum, { amount }) => sum + toCentavos(amount), 0)
   if (wanted > toCentavos(credit)) throw creditShort(credit)
 }

@@ -83,7 +83,12 @@ export async function storeReturn(
 }
 
 /** Adds a refund to its sale, which is Refunded once everything came back. */
-export async function closeReturn(context: Context, stored: StoredSale, before: Sale, { returned, amount }: ReturnPlan) {
+export async function closeReturn(
+  context: Context,
+  stored: StoredSale,
+  before: Sale,
+  { returned, amount }: ReturnPlan,
+) {
   await updateSaleRow(context, stored, {
     refundedAmount: fromCentavos(toCentavos(stored.refundedAmount) + toCentavos(amount)),
     status: isFullyReturned(before, returned) ? 'Refunded' : 'Completed',

@@ -245,7 +245,9 @@ const toPayment = ({ paidAt, correctedAt, correctedByName, correctionReason, ...
 })
 
 const saleByKey = prepareStatement('find_sale', ['id'], (db, { id }) =>
-  selectSales(db, { items: lines, payments, schedule: instalments, creditLeft, exchanges }).where(eq(sale.salesTransactionID, id)),
+  selectSales(db, { items: lines, payments, schedule: instalments, creditLeft, exchanges }).where(
+    eq(sale.salesTransactionID, id),
+  ),
 )
 
 /** One sale, as the API returns it and the audit trail records it. */
