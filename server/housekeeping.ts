@@ -11,6 +11,7 @@ import { keyLifetime } from './http/idempotency.ts'
 import { isAbandoned } from './imports/progress.ts'
 import { shopContext } from './kernel/context.ts'
 import { notifyOfDueOrders } from './purchasing/orders/order-messages.ts'
+import { expireCredit } from './sales/credits/credits.operations.ts'
 import { announceDeliveries } from './sales/sale/deliveries.operations.ts'
 import { lapseHolds } from './sales/sale/holds.operations.ts'
 import { announceOverdue } from './sales/schedule/schedule.operations.ts'
@@ -38,6 +39,7 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   const now = new Date()
   const context = shopContext(db, now)
   await lapseHolds(context)
+  await expireCredit(context)
   await announceOverdue(context)
   await announceDeliveries(context)
   await notifyOfDueOrders(db, now)

@@ -19,6 +19,8 @@ export type ReportColumn = {
   kind: ColumnKind
   /** Set for a column whose values the report sums over all rows. */
   total?: true
+  /** Set for a cost or a profit, which a setting hides from Staff. */
+  cost?: true
 }
 
 /** The report filters whose value is the key of a record, such as `locationID=3`. */
@@ -105,10 +107,10 @@ export const reportDefinitions = {
       { field: 'refundedQty', label: 'Refunded Quantity', kind: 'quantity', total: true },
       { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
       { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
-      { field: 'unitCost', label: 'Unit Cost', kind: 'cost' },
-      { field: 'cost', label: 'Cost', kind: 'money', total: true },
-      { field: 'returnedCost', label: 'Returned Cost', kind: 'money', total: true },
-      { field: 'profit', label: 'Profit', kind: 'money', total: true },
+      { field: 'unitCost', label: 'Unit Cost', kind: 'cost', cost: true },
+      { field: 'cost', label: 'Cost', kind: 'money', total: true, cost: true },
+      { field: 'returnedCost', label: 'Returned Cost', kind: 'money', total: true, cost: true },
+      { field: 'profit', label: 'Profit', kind: 'money', total: true, cost: true },
     ],
   },
   payments: {
@@ -164,8 +166,8 @@ export const reportDefinitions = {
       { field: 'quantity', label: 'On Hand', kind: 'quantity', total: true },
       { field: 'reserved', label: 'Reserved', kind: 'quantity', total: true },
       { field: 'available', label: 'Available', kind: 'quantity', total: true },
-      { field: 'averageCost', label: 'Average Cost', kind: 'cost' },
-      { field: 'value', label: 'Value', kind: 'money', total: true },
+      { field: 'averageCost', label: 'Average Cost', kind: 'cost', cost: true },
+      { field: 'value', label: 'Value', kind: 'money', total: true, cost: true },
     ],
   },
   movements: {
@@ -187,8 +189,8 @@ export const reportDefinitions = {
       { field: 'quantityIn', label: 'In', kind: 'quantity', total: true },
       { field: 'quantityOut', label: 'Out', kind: 'quantity', total: true },
       { field: 'quantityAfter', label: 'On Hand After', kind: 'quantity' },
-      { field: 'unitCost', label: 'Unit Cost', kind: 'cost' },
-      { field: 'value', label: 'Value', kind: 'money', total: true },
+      { field: 'unitCost', label: 'Unit Cost', kind: 'cost', cost: true },
+      { field: 'value', label: 'Value', kind: 'money', total: true, cost: true },
       { field: 'person', label: 'By', kind: 'text' },
     ],
   },
@@ -212,8 +214,8 @@ export const reportDefinitions = {
       { field: 'onOrder', label: 'On Order', kind: 'quantity', total: true },
       { field: 'suggestedQuantity', label: 'Suggested Quantity', kind: 'quantity', total: true },
       { field: 'supplier', label: 'Supplier', kind: 'text' },
-      { field: 'lastCost', label: 'Last Cost', kind: 'cost' },
-      { field: 'suggestedCost', label: 'Suggested Cost', kind: 'money', total: true },
+      { field: 'lastCost', label: 'Last Cost', kind: 'cost', cost: true },
+      { field: 'suggestedCost', label: 'Suggested Cost', kind: 'money', total: true, cost: true },
     ],
   },
   purchases: {
@@ -234,8 +236,8 @@ export const reportDefinitions = {
       { field: 'ordered', label: 'Ordered', kind: 'quantity', total: true },
       { field: 'received', label: 'Received', kind: 'quantity', total: true },
       { field: 'outstanding', label: 'Outstanding', kind: 'quantity', total: true },
-      { field: 'totalCost', label: 'Total Cost', kind: 'money', total: true },
-      { field: 'receivedCost', label: 'Received Cost', kind: 'money', total: true },
+      { field: 'totalCost', label: 'Total Cost', kind: 'money', total: true, cost: true },
+      { field: 'receivedCost', label: 'Received Cost', kind: 'money', total: true, cost: true },
     ],
   },
   receiving: {
@@ -256,9 +258,9 @@ export const reportDefinitions = {
       { field: 'itemName', label: 'Item', kind: 'text' },
       { field: 'receivedQty', label: 'Received', kind: 'quantity' },
       { field: 'uom', label: 'Unit', kind: 'text' },
-      { field: 'unitCost', label: 'Unit Cost', kind: 'money' },
+      { field: 'unitCost', label: 'Unit Cost', kind: 'money', cost: true },
       { field: 'stockQty', label: 'Into Stock', kind: 'quantity', total: true },
-      { field: 'cost', label: 'Cost', kind: 'money', total: true },
+      { field: 'cost', label: 'Cost', kind: 'money', total: true, cost: true },
       { field: 'receivedBy', label: 'Received By', kind: 'text' },
     ],
   },
@@ -293,3 +295,7 @@ export const reportKeys = Object.keys(reportDefinitions) as ReportKey[]
 
 /** Returns the definition of a report in the type that all reports share. */
 export const definitionOf = (key: ReportKey): ReportDefinition => reportDefinitions[key]
+
+/** Returns the columns of a report that a person sees. */
+export const listReportColumns = (key: ReportKey, seesCosts: boolean): readonly ReportColumn[] =>
+  definitionOf(key).columns.filter(({ cost }) => seesCosts || !cost)

@@ -1,5 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure } from '../shared/costs.ts'
 import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, Moment, Quantity, ReOrderThreshold, Stamps } from '../shared/fields.ts'
@@ -80,9 +81,9 @@ export const Movement = z
     quantity: z.number(),
     quantityAfter: z.number(),
     /** Pesos per unit, 6 decimals. */
-    unitCost: z.number(),
+    unitCost: costFigure(z.number()),
     /** The change of the stock's value in pesos, negative for goods that leave. */
-    value: z.number(),
+    value: costFigure(z.number()),
     user: z.object({ userID: ID, name: z.string() }).nullable(),
   })
   .meta({ id: 'Movement' })

@@ -1,5 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure } from '../shared/costs.ts'
 import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID } from '../shared/fields.ts'
@@ -29,7 +30,7 @@ export const LowStock = z
      * The cost in the latest receiving, or the average cost if there is none, in pesos per piece, pair or gram with up
      * to 6 decimals.
      */
-    lastCost: z.number(),
+    lastCost: costFigure(z.number()),
     inventoryType: z.object({ typeName: z.string() }),
     location: z.object({ locationName: z.string() }),
     item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Cover }),

@@ -77,6 +77,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/items
     GET PUT /api/v1/items/:id
     GET /api/v1/items/:id/revaluations
+    GET /api/v1/item-suggestions
     POST /api/v1/item-inventory
     GET POST /api/v1/item-images/:itemID
     PUT /api/v1/item-images/:itemID/order

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { category, item, itemImage, itemTranslation } from './catalogue.ts'
 import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
+import { creditEntry } from './credit.ts'
 import { importBatch, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
 import { notification, question } from './messages.ts'
@@ -102,6 +103,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('impersonal', 'transactionNumber', 'status', 'deposit', 'clientDigest'),
   }),
   marked(moneyEntry, { ...all('free', 'reference', 'reason'), kind: 'impersonal' }),
+  marked(creditEntry, { reason: 'free', kind: 'impersonal' }),
   marked(saleRefund, { reason: 'free' }),
   marked(saleRefundItem, { disposition: 'impersonal' }),
 ]

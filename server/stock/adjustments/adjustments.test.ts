@@ -352,6 +352,7 @@ test('a count’s adjustments are announced once and cannot move to other stock'
       kind: 'person',
       userID: users.get(3)!,
       roleID: 3,
+      seesCosts: true,
       name: 'Test Staff',
       sessionID: 1,
       signedInAt: new Date(),

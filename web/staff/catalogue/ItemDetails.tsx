@@ -43,7 +43,7 @@ export function ItemDetails({
           <Fact name="Item name">{item.itemName}</Fact>
           <Fact name="Category">{item.categoryName}</Fact>
           <Fact name="Price">{formatPeso(item.price)}</Fact>
-          <Fact name="Cost">{formatPeso(item.cost)}</Fact>
+          {item.cost !== undefined && <Fact name="Cost">{formatPeso(item.cost)}</Fact>}
           <Fact name="Description">{item.description ?? 'No description'}</Fact>
           {item.translations.map(({ language, itemName, description }) => (
             <Fact key={language} name={`In ${englishNames[language]}`}>
@@ -64,7 +64,7 @@ export function ItemDetails({
           <Fact name="Status">
             <StatusBadge status={item.status} />
           </Fact>
-          <Revaluations itemID={item.itemID} />
+          {item.cost !== undefined && <Revaluations itemID={item.itemID} />}
           <LastSales itemID={item.itemID} />
         </dl>
         {item.images.length === 0 ? (

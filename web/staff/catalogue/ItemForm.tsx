@@ -7,7 +7,7 @@ import type { z } from '../../../contract/shared/zod.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { may, useAccount } from '../../lib/session.ts'
-import { useSettings } from '../../lib/settings.ts'
+import { useSeesCosts, useSettings } from '../../lib/settings.ts'
 import {
   MoneyField,
   NumberField,
@@ -224,6 +224,7 @@ function ItemFields({
   /** Whether the user can choose the focus of each picture. */
   withFocus?: boolean
 }) {
+  const seesCosts = useSeesCosts()
   const { field: pictures } = useController({ control, name: 'pictures' })
   const { field: barcode } = useController({ control, name: 'barcode' })
   // Scans outside any field fill in the barcode. A scan into the barcode field replaces its value.
@@ -248,7 +249,7 @@ function ItemFields({
       <TextField control={control} name="itemName" label="Item name" required />
       <div className="two">
         <MoneyField control={control} name="price" label="Price" required {...prices} />
-        <MoneyField control={control} name="cost" label="Cost" required {...prices} />
+        {seesCosts && <MoneyField control={control} name="cost" label="Cost" required {...prices} />}
       </div>
       <div className="two">
         <NumberField control={control} name="grams" label="Grams" required suffix="g" />
