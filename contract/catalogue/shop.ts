@@ -124,7 +124,8 @@ export type Facets = z.input<typeof Facets>
 export const QuestionInput = z.object({
   /** The item that the question is about; omitted for a general question. */
   itemID: ID.nullish(),
-  name: required(120),
+  /** The form of the contact page has no name. The shop then sees the e-mail in its place. */
+  name: required(120).optional(),
   email: Email,
   text: required(longestQuestion, 'Enter a question'),
   /** The language of the page that the visitor uses. */
