@@ -20,7 +20,12 @@ type SaleFigures<Moment> = {
     paidAt: Moment
     correction: object | null
   }[]
-  refunds: readonly { paymentName: string; amount: number; reason: string; createdAt: Moment }[]
+  refunds: readonly {
+    parts: readonly { paymentName: string; amount: number }[]
+    reason: string
+    createdAt: Moment
+  }[]
+  creditLeft: number | null
 }
 
 /**
@@ -28,7 +33,7 @@ type SaleFigures<Moment> = {
  * zone.
  */
 export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (moment: Moment) => string): Figure[] {
-  const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds } = sale
+  const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds, creditLeft } = sale
   const figureUnlessZero = (name: string, amount: number) => (amount === 0 ? [] : [createFigure(name, amount)])
   return [
     createFigure('Subtotal', subtotal),
@@ -43,9 +48,12 @@ export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (mome
       ),
     ...figureUnlessZero('Change', -change),
     { ...createFigure('Balance due', balance), strong: true },
-    ...refunds.map(({ paymentName, amount, reason, createdAt }) =>
-      createFigure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),
+    ...refunds.flatMap(({ parts, reason, createdAt }) =>
+      parts.map(({ paymentName, amount }) =>
+        createFigure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),
+      ),
     ),
+    ...(creditLeft === null ? [] : [createFigure('Store credit left', creditLeft)]),
   ]
 }
 

@@ -55,6 +55,7 @@ export async function exchangeSale(context: Context, id: number, input: Input): 
   const sold = await createSale(context, saleOf(stored, input, customerID), {
     paymentTypeID: byGoods.paymentTypeID,
     value: plan.amount,
+    reference: stored.transactionNumber,
     clientDigest,
   })
 

@@ -53,8 +53,8 @@ type NewSale = z.output<typeof SaleCreation>
 type NewPayment = z.output<typeof PaymentInput>
 type Cancellation = z.output<typeof SaleCancellation>
 
-/** The value of returned goods that pays for a sale, up to its total, in pesos. */
-type Exchanged = { paymentTypeID: number; value: number; clientDigest: string | null }
+/** The value of returned goods that pays for a sale, up to its total, in pesos. `reference` is their sale's number. */
+type Exchanged = { paymentTypeID: number; value: number; reference: string; clientDigest: string | null }
 
 /**
  * Creates a sale and holds its stock. With payments and `complete`, it is a counter sale, which is completed
@@ -184,16 +184,16 @@ async function checkNewSale(context: Context, input: NewSale, facts: SaleFacts, 
     completedAt: status === 'Completed' ? context.now : null,
     remarks: input.remarks ?? null,
   } as const
-  const byGoods = exchanged && amount > 0 ? [exchangePayment(exchanged.paymentTypeID, amount)] : []
+  const byGoods = exchanged && amount > 0 ? [exchangePayment(exchanged, amount)] : []
   return { priced, payments: [...byGoods, ...payments], schedule, values }
 }
 
 /** The payment by returned goods. */
-const exchangePayment = (paymentTypeID: number, amount: number) => ({
+const exchangePayment = ({ paymentTypeID, reference }: Exchanged, amount: number) => ({
   paymentTypeID,
   amount,
   change: 0,
-  reference: null,
+  reference,
   code: 'exchange' as const,
 })
 
