@@ -1,4 +1,4 @@
-import { formatPeso } from '../shared/money.ts'
+import { formatPeso, fromCentavos, toCentavos } from '../shared/money.ts'
 import { fullName } from './customers.ts'
 
 // The texts of a sale's papers, which the printed invoice, the printed receipt and the PDF share.
@@ -54,6 +54,34 @@ export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (mome
       ),
     ),
     ...(creditLeft === null ? [] : [createFigure('Store credit left', creditLeft)]),
+  ]
+}
+
+type ExchangePayment = {
+  paymentName: string
+  paymentCode: string | null
+  amount: number
+  change: number
+  correction: object | null
+}
+
+/** Returns the figures of an exchange slip: the values of both sides, and how the difference was paid or given back. */
+export function listExchangeFigures(
+  { totalPurchase, payments }: { totalPurchase: number; payments: readonly ExchangePayment[] },
+  refund: { amount: number; parts: readonly { paymentName: string; paymentCode: string | null; amount: number }[] },
+): Figure[] {
+  const difference = fromCentavos(toCentavos(totalPurchase) - toCentavos(refund.amount))
+  const paid = payments.filter(({ correction, paymentCode }) => correction === null && paymentCode !== 'exchange')
+  return [
+    createFigure('Came back', -refund.amount),
+    createFigure('Went out', totalPurchase),
+    { ...createFigure('Difference', difference), strong: true },
+    ...paid.map(({ paymentName, amount, change }) =>
+      createFigure(`Paid by ${paymentName}`, fromCentavos(toCentavos(amount) - toCentavos(change))),
+    ),
+    ...refund.parts
+      .filter(({ paymentCode }) => paymentCode !== 'exchange')
+      .map(({ paymentName, amount }) => createFigure(`Given back as ${paymentName}`, -amount)),
   ]
 }
 

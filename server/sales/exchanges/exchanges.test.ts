@@ -120,8 +120,8 @@ test('the rest becomes store credit, also for staff, or money by a manager', asy
   const { status } = await exchangeSale(sale, { items, backTypeID: cash }, manager)
   expect(status).toBe(201)
   expect((await read(sale)).refunds[0]!.parts).toEqual([
-    { paymentName: 'Exchange', amount: 400 },
-    { paymentName: 'Cash', amount: 600 },
+    { paymentName: 'Exchange', paymentCode: 'exchange', amount: 400 },
+    { paymentName: 'Cash', paymentCode: 'cash', amount: 600 },
   ])
   expect(await creditNow()).toBe(600)
 

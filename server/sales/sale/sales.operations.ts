@@ -69,7 +69,7 @@ export async function createSale(
   // Lock the stock before reading, so that the values read are still current when the sale is written.
   const stock = await lockSellable(context, itemIDsOf(input), [input.locationID])
   const facts = await readSaleFacts(context, input, input.payments, input.clientKey)
-  const clientDigest = exchanged ? exchanged.clientDigest : digestOf(input)
+  const clientDigest = exchanged ? exchanged.clientDigest : digestOf(input.clientKey, input)
   const [made] = facts.made
   if (made) return findMadeSale(context, made, clientDigest)
   const { priced, payments, ...checked } = await checkNewSale(context, input, facts, exchanged)
@@ -198,8 +198,8 @@ const exchangePayment = ({ paymentTypeID, reference }: Exchanged, amount: number
 })
 
 /** Returns the digest by which a sale that is sent again with its client key is known to be the same. */
-export const digestOf = <T extends { clientKey?: string | undefined }>(input: T) =>
-  input.clientKey === undefined ? null : createHash('sha256').update(JSON.stringify(input)).digest('hex')
+export const digestOf = (clientKey: string | undefined, input: object) =>
+  clientKey === undefined ? null : createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
 /** Returns the sale that was made with the same client key. Throws 409 when it was sent with other contents. */
 export async function findMadeSale(context: Context, made: SaleFacts['made'][number], clientDigest: string | null) {
