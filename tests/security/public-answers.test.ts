@@ -126,9 +126,3 @@ test('the paper that a customer gets tells no cost, no supplier and no stock cou
   expect(text).toContain('Araw pendant')
   expect(findSecrets(text)).toEqual([])
 })
-    expect([paper, pdf.statusCode]).toEqual([paper, 200])
-    const text = readPdfTexts(pdf.rawPayload).join('\n')
-    expect(text).toContain('Araw pendant')
-    expect([paper, findSecrets(text)]).toEqual([paper, []])
-  }
-})
