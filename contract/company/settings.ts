@@ -37,6 +37,8 @@ export const SettingsInput = z.object({
   /** The paid amount from which a sale keeps its goods until it is closed. 0 means any payment. */
   leastDeposit: Money.optional(),
   leastDepositUnit: z.enum(leastDepositUnits).optional(),
+  /** The months after which unused store credit expires. Null means never. */
+  creditMonths: z.int().min(1).max(120).nullish(),
 })
 
 /** Whether costs, suppliers' prices and profits are hidden from Staff. */
@@ -57,6 +59,7 @@ export const Settings = z
     holdDays: z.int().min(1),
     leastDeposit: z.number(),
     leastDepositUnit: z.enum(leastDepositUnits),
+    creditMonths: z.int().nullable(),
     /** The last day of the closed books: nothing may be dated on or before it. Null while no day is closed. */
     closedUntil: Day.nullable(),
     /** Whether costs, suppliers' prices and profits are hidden from Staff. */

@@ -1,6 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure, costInput } from '../shared/costs.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, dayInput, ID, LastRead, Moment, ReceivedQuantity, required, Stamps, UnitCost } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -93,7 +94,7 @@ const DraftLine = z.object({
   itemUom: z.enum(uoms),
   /** The weight of one piece or pair of the item, in grams. */
   grams: z.number(),
-  image_url: z.string().nullable(),
+  ...Cover,
   uom: z.enum(receivingUoms),
   receivedQty: z.number(),
   unitCost: costFigure(z.number()),

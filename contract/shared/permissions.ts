@@ -25,6 +25,7 @@ export const capabilities = {
   'costs.read_hidden': 'manager',
   'company.read': 'staff',
   'company.write': 'manager',
+  'credit.give': 'manager',
   'customer_types.write': 'manager',
   'customers.data': 'admin',
   'demo.manage': 'admin',

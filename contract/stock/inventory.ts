@@ -1,6 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, Moment, Quantity, ReOrderThreshold, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -35,7 +36,7 @@ export const Inventory = z
     typeCode: z.enum(inventoryTypeCodes).nullable(),
     inventoryType: z.object({ typeName: z.string() }),
     location: z.object({ locationName: z.string() }),
-    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), image_url: z.string().nullable() }),
+    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Cover }),
     ...Stamps,
   })
   .meta({ id: 'Inventory' })

@@ -58,7 +58,15 @@ const editableSettings = ({
   holdDays,
   leastDeposit,
   leastDepositUnit,
-}: typeof shopSetting.$inferSelect) => ({ timeZone, defaultLocationID, holdDays, leastDeposit, leastDepositUnit })
+  creditMonths,
+}: typeof shopSetting.$inferSelect) => ({
+  timeZone,
+  defaultLocationID,
+  holdDays,
+  leastDeposit,
+  leastDepositUnit,
+  creditMonths,
+})
 
 /** Throws 422 unless both JavaScript and PostgreSQL know the time zone: both calculate dates. */
 async function refuseUnknownZone(db: Db | Tx, timeZone: string) {
@@ -94,6 +102,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       holdDays: shopSetting.holdDays,
       leastDeposit: shopSetting.leastDeposit,
       leastDepositUnit: shopSetting.leastDepositUnit,
+      creditMonths: shopSetting.creditMonths,
       closedUntil: shopSetting.closedUntil,
       hideCosts: shopSetting.hideCosts,
       updatedAt: shopSetting.updatedAt,

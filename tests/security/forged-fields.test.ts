@@ -521,6 +521,7 @@ const others = [
   'POST /api/shop/visits',
   'PUT /api/v1/questions/:id/answered',
   'PUT /api/v1/item-images/:itemID/order',
+  'PUT /api/v1/item-images/:itemID/:imageID/focus',
   'PUT /api/v2/customers/:id/anonymise',
   'PUT /api/v2/purchase-orders/:id/close',
   'PUT /api/v1/saved-views/default',

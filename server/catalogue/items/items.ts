@@ -173,6 +173,7 @@ function selectItems(db: Db | Tx, locationID?: number) {
 const withCover = <Row extends { images: Image[] }>(row: Row) => ({
   ...row,
   image_url: row.images[0]?.thumb_url ?? null,
+  image_focus: row.images[0]?.focus ?? null,
 })
 
 const itemByKey = prepareStatement('find_item', ['itemID'], (db, { itemID }) =>

@@ -10,6 +10,7 @@ import { inventory } from '../../../contract/stock/inventory.ts'
 import { formatGrams, formatMoment, formatPeso } from '../../lib/format.ts'
 import { readQuery } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
+import { focusClass } from '../../theme/focusClass.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Fact } from '../../ui/Fact.tsx'
@@ -70,10 +71,11 @@ export function ItemDetails({
           <p className="no-images">No images available</p>
         ) : (
           <ul aria-label="Images">
-            {item.images.map(({ id, url, thumb_url }, n) => (
+            {item.images.map(({ id, url, thumb_url, focus }, n) => (
               <li key={id}>
                 <a href={url} target="_blank" rel="noreferrer">
                   <img
+                    className={focusClass(focus)}
                     src={thumb_url}
                     srcSet={`${thumb_url} 320w, ${url} 1600w`}
                     sizes={item.images.length === 1 ? '500px' : '250px'}

@@ -189,6 +189,7 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
         category={categoryOptionOf(item)}
         translated={item.translations.length > 0}
         fixedPrices={!mayPrice}
+        withFocus
       />
       <StatusField control={form.control} name="status" />
     </RecordForm>
@@ -210,6 +211,7 @@ function ItemFields({
   translated,
   offered = [],
   fixedPrices = false,
+  withFocus = false,
 }: {
   control: ItemControl
   category: { value: number; label: string } | null
@@ -219,6 +221,8 @@ function ItemFields({
   offered?: readonly Picture[]
   /** Whether the price and the cost are only shown. */
   fixedPrices?: boolean
+  /** Whether the user can choose the focus of each picture. */
+  withFocus?: boolean
 }) {
   const seesCosts = useSeesCosts()
   const { field: pictures } = useController({ control, name: 'pictures' })
@@ -255,7 +259,7 @@ function ItemFields({
         <TextField control={control} name="barcode" label="Barcode" />
       </div>
       <TextAreaField control={control} name="description" label="Description" />
-      <PicturesField pictures={pictures.value} onChange={pictures.onChange} offered={offered} />
+      <PicturesField pictures={pictures.value} onChange={pictures.onChange} offered={offered} withFocus={withFocus} />
       <fieldset className="part">
         <legend>Details</legend>
         <div className="two">

@@ -10,7 +10,12 @@ export const createItemColumns = (
   view: (id: number) => void,
   edit: (id: number) => void,
 ): Columns<typeof items.list> => [
-  { header: '', name: 'Image', cell: (i) => <Thumb src={i.image_url} name={i.itemName} />, card: 'pic' },
+  {
+    header: '',
+    name: 'Image',
+    cell: (i) => <Thumb src={i.image_url} focus={i.image_focus} name={i.itemName} />,
+    card: 'pic',
+  },
   { header: 'ID', value: (i) => i.itemID, sort: 'itemID' },
   {
     header: 'Item Code',

@@ -37,6 +37,18 @@ export function readKey(search: URLSearchParams, name: string): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
+/** Returns whether the address asks for the form of a new record (`?create=1`), and a function that opens or closes it. */
+export function useCreateParam(): [isCreating: boolean, setCreating: (open: boolean) => void] {
+  const [search, setSearch] = useSearchParams()
+  function setCreating(open: boolean) {
+    const next = new URLSearchParams(search)
+    if (open) next.set('create', '1')
+    else next.delete('create')
+    setSearch(next, { preventScrollReset: true, replace: true })
+  }
+  return [search.has('create'), setCreating]
+}
+
 /** Returns the default query of a list by its path, so that it can be fetched before the screen's code has loaded. */
 export const firstPageQuery = (path: Endpoint['path']) =>
   readQuery({ method: 'GET', path } as Endpoint, { query: { pageSize: String(readPageSize()) } })

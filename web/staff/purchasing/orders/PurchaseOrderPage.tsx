@@ -24,8 +24,18 @@ import { formatAmount } from './orderForm.ts'
 import { OrderReceivings } from './OrderReceivings.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 
-/** Shows one order: its lines, deliveries and available actions. */
-export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
+/** Shows one order: its lines, deliveries and available actions. `isCovered` says that a panel covers the page. */
+export function PurchaseOrderPage({
+  id,
+  back,
+  isCovered = false,
+  onEdit,
+}: {
+  id: number
+  back: string
+  isCovered?: boolean
+  onEdit: () => void
+}) {
   const { data, error, refetch } = useQuery(readQuery(purchaseOrders.get, { id }))
   const [closing, setClosing] = useState(false)
   const listLink = (
@@ -62,7 +72,12 @@ export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: stri
             </div>
           }
         >
-          <OrderActions order={order} onEdit={onEdit} onCloseLines={() => setClosing(true)} />
+          <OrderActions
+            order={order}
+            isCovered={isCovered || closing}
+            onEdit={onEdit}
+            onCloseLines={() => setClosing(true)}
+          />
         </PageHeader>
         <OrderFacts order={order} />
         <OrderedLines order={order} />

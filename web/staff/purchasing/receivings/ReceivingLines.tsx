@@ -81,7 +81,7 @@ function Line({
   const converts = uom !== itemUom && !(uom === 'grams' && itemUom === 'BULK')
   return (
     <li className={[problem && 'wrong', isWaiting && 'waiting'].filter(Boolean).join(' ')}>
-      <Thumb src={fact.image_url} name={itemName} small />
+      <Thumb src={fact.image_url} focus={fact.image_focus} name={itemName} small />
       <div className="what">
         <b>{itemName}</b>
         <small>

@@ -105,7 +105,7 @@ function Ledger({ stock, onAdjust, onEdit, onReturn }: { stock: InventoryRow } &
         </Button>
       </PageHeader>
       <section className="panel facts" aria-label="Stock figures">
-        <Thumb src={item.image_url} name={item.itemName} />
+        <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} />
         <p>
           <b>{stock.location.locationName}</b>
           {item.itemCode}, {stock.inventoryType.typeName}

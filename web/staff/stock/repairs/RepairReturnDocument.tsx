@@ -32,7 +32,7 @@ export function RepairReturnDocument({ repairReturn }: { repairReturn: RepairRet
         <Button onClick={() => print()}>Print</Button>
       </PageHeader>
       <section className="panel facts document" aria-label="Repair return">
-        <Thumb src={item.image_url} name={item.itemName} />
+        <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} />
         <p>
           <Link className="link" to={recordPathOf(screens.items, itemID)}>
             {item.itemName}
