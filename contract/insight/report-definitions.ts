@@ -297,7 +297,3 @@ export const reportKeys = Object.keys(reportDefinitions) as ReportKey[]
 
 /** Returns the definition of a report in the type that all reports share. */
 export const definitionOf = (key: ReportKey): ReportDefinition => reportDefinitions[key]
-
-/** Returns the columns of a report that a person sees. */
-export const listReportColumns = (key: ReportKey, seesCosts: boolean): readonly ReportColumn[] =>
-  definitionOf(key).columns.filter(({ cost }) => seesCosts || !cost)
