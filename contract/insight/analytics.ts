@@ -74,6 +74,8 @@ export const Analytics = z
         kept: Pesos,
       }),
     ),
+    /** The sales paid by store credit, and the credit that came back for refunds and deposits. Neither is money. */
+    storeCredit: z.object({ used: Pesos, returned: Pesos }),
     bestByMoney: z.array(BestItem),
     /** The best items by quantity. BULK items are left out, because grams and pieces do not compare. */
     bestByQuantity: z.array(BestItem),

@@ -116,7 +116,7 @@ export const reportDefinitions = {
   payments: {
     title: 'Payments',
     tells:
-      'The money that was taken in the period, and what was handed back: change, returned deposits and refunds. Net is what stayed.',
+      'The money that was taken in the period, and what was handed back: change, returned deposits and refunds. Net is what stayed. Store credit and exchanged goods are no money and have columns of their own.',
     period: true,
     records: ['paymentTypeID', 'locationID', 'customerID', 'createdByID'],
     choices: { kind: paymentKinds },
@@ -131,6 +131,8 @@ export const reportDefinitions = {
       { field: 'received', label: 'Received', kind: 'money', total: true },
       { field: 'handedBack', label: 'Handed Back', kind: 'money', total: true },
       { field: 'net', label: 'Net', kind: 'money', total: true },
+      { field: 'storeCredit', label: 'Store Credit', kind: 'money', total: true },
+      { field: 'exchanged', label: 'Exchanged', kind: 'money', total: true },
       { field: 'takenBy', label: 'Taken By', kind: 'text' },
     ],
   },
@@ -295,7 +297,3 @@ export const reportKeys = Object.keys(reportDefinitions) as ReportKey[]
 
 /** Returns the definition of a report in the type that all reports share. */
 export const definitionOf = (key: ReportKey): ReportDefinition => reportDefinitions[key]
-
-/** Returns the columns of a report that a person sees. */
-export const listReportColumns = (key: ReportKey, seesCosts: boolean): readonly ReportColumn[] =>
-  definitionOf(key).columns.filter(({ cost }) => seesCosts || !cost)

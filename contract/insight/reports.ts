@@ -8,6 +8,7 @@ import {
   definitionOf,
   type RecordFilter,
   type ChoiceFilter,
+  type ReportColumn,
   type ReportKey,
 } from './report-definitions.ts'
 
@@ -112,3 +113,7 @@ export function buildReportFileName(
   if (from !== undefined) return `${key}-from-${from}.csv`
   return `${key}-${to === undefined ? (asOf ?? today) : `to-${to}`}.csv`
 }
+
+/** Returns the columns of a report that a person sees. */
+export const listReportColumns = (key: ReportKey, seesCosts: boolean): readonly ReportColumn[] =>
+  definitionOf(key).columns.filter(({ cost }) => seesCosts || !cost)

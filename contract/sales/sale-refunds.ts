@@ -1,5 +1,6 @@
 import { ID, Moment, Quantity, required } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { paymentCodes } from './payment-types.ts'
 import { linesAtMost } from './sale-limits.ts'
 
 /** Where returned goods go: back to the sellable stock, to repair, or to scrap. */
@@ -36,7 +37,9 @@ export const SaleRefund = z
     /** The payment types by which the money was handed back, in one text. */
     paymentName: z.string(),
     /** The amount by each payment type. */
-    parts: z.array(z.object({ paymentName: z.string(), amount: z.number() })),
+    parts: z.array(
+      z.object({ paymentName: z.string(), paymentCode: z.enum(paymentCodes).nullable(), amount: z.number() }),
+    ),
     reason: z.string(),
     amount: z.number(),
     createdByID: ID.nullable(),

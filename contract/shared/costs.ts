@@ -44,7 +44,8 @@ export function findCostPlaces(schema: unknown): CostPlaces {
 export const listCostFields = (places: CostPlaces): string[] =>
   Object.entries(places).flatMap(([name, place]) => (isMark(place) ? [name] : listCostFields(place)))
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns JSON without its marked fields. */
 export function leaveOutCosts(value: unknown, places: CostPlaces): unknown {
@@ -59,19 +60,28 @@ export function leaveOutCosts(value: unknown, places: CostPlaces): unknown {
   )
 }
 
+/**
+ * Returns the objects that a field of a body holds, with their paths: itself, or the entries of its list. A list in a
+ * list is none of a schema's, so a hostile depth is not followed.
+ */
+function listObjects(name: string, inner: unknown): (readonly [path: string, object: Json])[] {
+  if (isObject(inner)) return [[name, inner]]
+  if (!Array.isArray(inner)) return []
+  return inner.flatMap((entry: unknown, n) => (isObject(entry) ? [[`${name}.${n}`, entry] as const] : []))
+}
+
 /** Returns the path of the first marked field that a body has, such as `items.0.unitCost`; null when it has none. */
-export function findSentCost(value: unknown, places: CostPlaces): string | null {
-  const entries = Array.isArray(value) ? value.map((entry, n) => [String(n), entry, places] as const) : []
-  const fields = isObject(value) && !Array.isArray(value) ? value : {}
+export function findSentCost(body: unknown, places: CostPlaces): string | null {
+  if (!isObject(body)) return null
   for (const [name, place] of Object.entries(places)) {
-    const inner = fields[name]
-    if (inner === undefined || inner === null || inner === '') continue
-    if (isMark(place)) return name
-    entries.push([name, inner, place])
-  }
-  for (const [name, inner, place] of entries) {
-    const found = findSentCost(inner, place)
-    if (found !== null) return `${name}.${found}`
+    if (isMark(place)) {
+      if (body[name] !== undefined && body[name] !== null && body[name] !== '') return name
+      continue
+    }
+    for (const [path, object] of listObjects(name, body[name])) {
+      const found = findSentCost(object, place)
+      if (found !== null) return `${path}.${found}`
+    }
   }
   return null
 }
@@ -80,10 +90,9 @@ export function findSentCost(value: unknown, places: CostPlaces): string | null 
  * Sets each required cost that a body lacks to null, so that its own schema refuses it with its own sentence. Without
  * this, the schema would accept the body, because a person from whom costs are hidden sends none.
  */
-export function requireCosts(value: unknown, places: CostPlaces) {
-  if (Array.isArray(value)) for (const entry of value) requireCosts(entry, places)
-  else if (isObject(value))
-    for (const [name, place] of Object.entries(places))
-      if (!isMark(place)) requireCosts(value[name], place)
-      else if (place.isRequired) value[name] ??= null
+export function requireCosts(body: unknown, places: CostPlaces) {
+  if (!isObject(body)) return
+  for (const [name, place] of Object.entries(places))
+    if (!isMark(place)) for (const [, object] of listObjects(name, body[name])) requireCosts(object, place)
+    else if (place.isRequired) body[name] ??= null
 }

@@ -188,6 +188,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET DELETE /api/v1/users/:id/sessions
     POST /api/v1/users/:id/sign-in-link
     PUT /api/v1/settings/closed-until
+    PUT /api/v1/settings/hide-costs
     GET /api/v1/audit
     GET /api/v1/audit/:id
     PUT /api/v1/inventory-adjustment/:id/approve/:adjustmentID

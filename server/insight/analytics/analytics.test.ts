@@ -66,6 +66,7 @@ test('shows only today, without sales, for a shop without any history', async ()
     categories: [],
     transactionTypes: [],
     paymentTypes: [],
+    storeCredit: { used: 0, returned: 0 },
     bestByMoney: [],
     bestByQuantity: [],
     stock: [],

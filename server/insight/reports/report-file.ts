@@ -1,4 +1,5 @@
-import { listReportColumns, type ReportKey } from '../../../contract/insight/report-definitions.ts'
+import type { ReportKey } from '../../../contract/insight/report-definitions.ts'
+import { listReportColumns } from '../../../contract/insight/reports.ts'
 import { csvStream } from '../../db/csv-stream.ts'
 import type { Snapshot } from '../../db/snapshot.ts'
 import { cellOf } from './report.ts'

@@ -35,7 +35,7 @@ export async function exchangeSale(context: Context, id: number, input: Input): 
   assertAccess(context.actor, 'sales.write')
   const { db } = context
   const stored = await lockUnchanged(context, 'Sale', sale, sale.salesTransactionID, id, undefined)
-  const clientDigest = digestOf({ ...input, salesTransactionID: id })
+  const clientDigest = digestOf(input.clientKey, { ...input, salesTransactionID: id })
   const made = input.clientKey === undefined ? undefined : await findMadeExchange(db, input.clientKey)
   if (made) return findMadeSale(context, made, clientDigest)
   if (stored.status !== 'Completed')
@@ -55,6 +55,7 @@ export async function exchangeSale(context: Context, id: number, input: Input): 
   const sold = await createSale(context, saleOf(stored, input, customerID), {
     paymentTypeID: byGoods.paymentTypeID,
     value: plan.amount,
+    reference: stored.transactionNumber,
     clientDigest,
   })
 

@@ -17,10 +17,9 @@ import { verifyStock } from '../../stock/ledger/verify.ts'
 const { db, as } = await testApp({ connections: 10 })
 const [manager, staff] = [as(2), as(3)]
 const types = await db.select().from(paymentType)
-const [credit, exchange] = ['store_credit', 'exchange'].map(
-  (code) => types.find((type) => type.code === code)!.paymentTypeID,
-)
-const [cash, gcash] = [1, 3]
+const typeOf = (code: string) => types.find((type) => type.code === code)!.paymentTypeID
+const [credit, exchange] = [typeOf('store_credit'), typeOf('exchange')]
+const [cash, gcash] = [1, 3] as const
 const ring = await stockItem(db, { itemName: 'Ring', quantity: 1000, price: 1000, cost: 600 })
 const chain = await stockItem(db, { itemName: 'Chain', quantity: 1000, price: 1500, cost: 900 })
 const charm = await stockItem(db, { itemName: 'Charm', quantity: 1000, price: 400, cost: 100 })
@@ -121,8 +120,8 @@ test('the rest becomes store credit, also for staff, or money by a manager', asy
   const { status } = await exchangeSale(sale, { items, backTypeID: cash }, manager)
   expect(status).toBe(201)
   expect((await read(sale)).refunds[0]!.parts).toEqual([
-    { paymentName: 'Exchange', amount: 400 },
-    { paymentName: 'Cash', amount: 600 },
+    { paymentName: 'Exchange', paymentCode: 'exchange', amount: 400 },
+    { paymentName: 'Cash', paymentCode: 'cash', amount: 600 },
   ])
   expect(await creditNow()).toBe(600)
 
@@ -151,7 +150,7 @@ test('refusals change nothing', async () => {
   const open = await sold({ payments: [], complete: false })
   const before = await snapshot()
   const even = [{ paymentTypeID: cash, amount: 500 }]
-  const refusals: [object, number, string, string, SaleRow?][] = [
+  const refusals: [Partial<SaleExchangeInput>, number, string, string, SaleRow?][] = [
     [{ items: [{ itemID: gone.itemID, orderQty: 1 }] }, 409, 'sale.stock_short', 'Only 0 of Brooch available at Main'],
     [
       { returned: [{ salesItemID: line, qty: 3 }], payments: even },
@@ -221,13 +220,14 @@ test('the goods of an exchange are neither corrected nor refunded as an exchange
 
 test('an exchange that is sent again is made once', async () => {
   const sale = await sold()
-  const body = { payments: [{ paymentTypeID: cash, amount: 500 }], clientKey: randomUUID() }
+  const payments = [{ paymentTypeID: cash, amount: 500 }]
+  const body = { payments, clientKey: randomUUID() }
   const answers = await Promise.all([1, 2, 3].map(() => exchangeSale(sale, body)))
   expect(new Set(answers.map((answer) => answer.body.data?.salesTransactionID)).size).toBe(1)
   const other = await exchangeSale(sale, { ...body, reason: 'Another' })
   expect([other.status, other.body.code]).toEqual([409, 'sale.made_already'])
   const key = { 'idempotency-key': 'exchange-1' }
-  const twice = await Promise.all([1, 2].map(() => exchangeSale(sale, { payments: body.payments }, staff, key)))
+  const twice = await Promise.all([1, 2].map(() => exchangeSale(sale, { payments }, staff, key)))
   expect(twice[0]!.body).toEqual(twice[1]!.body)
   expect((await read(sale)).refunds).toHaveLength(2)
   await proveBooks()

@@ -53,8 +53,8 @@ type NewSale = z.output<typeof SaleCreation>
 type NewPayment = z.output<typeof PaymentInput>
 type Cancellation = z.output<typeof SaleCancellation>
 
-/** The value of returned goods that pays for a sale, up to its total, in pesos. */
-type Exchanged = { paymentTypeID: number; value: number; clientDigest: string | null }
+/** The value of returned goods that pays for a sale, up to its total, in pesos. `reference` is their sale's number. */
+type Exchanged = { paymentTypeID: number; value: number; reference: string; clientDigest: string | null }
 
 /**
  * Creates a sale and holds its stock. With payments and `complete`, it is a counter sale, which is completed
@@ -69,7 +69,7 @@ export async function createSale(
   // Lock the stock before reading, so that the values read are still current when the sale is written.
   const stock = await lockSellable(context, itemIDsOf(input), [input.locationID])
   const facts = await readSaleFacts(context, input, input.payments, input.clientKey)
-  const clientDigest = exchanged ? exchanged.clientDigest : digestOf(input)
+  const clientDigest = exchanged ? exchanged.clientDigest : digestOf(input.clientKey, input)
   const [made] = facts.made
   if (made) return findMadeSale(context, made, clientDigest)
   const { priced, payments, ...checked } = await checkNewSale(context, input, facts, exchanged)
@@ -184,22 +184,22 @@ async function checkNewSale(context: Context, input: NewSale, facts: SaleFacts, 
     completedAt: status === 'Completed' ? context.now : null,
     remarks: input.remarks ?? null,
   } as const
-  const byGoods = exchanged && amount > 0 ? [exchangePayment(exchanged.paymentTypeID, amount)] : []
+  const byGoods = exchanged && amount > 0 ? [exchangePayment(exchanged, amount)] : []
   return { priced, payments: [...byGoods, ...payments], schedule, values }
 }
 
 /** The payment by returned goods. */
-const exchangePayment = (paymentTypeID: number, amount: number) => ({
+const exchangePayment = ({ paymentTypeID, reference }: Exchanged, amount: number) => ({
   paymentTypeID,
   amount,
   change: 0,
-  reference: null,
+  reference,
   code: 'exchange' as const,
 })
 
 /** Returns the digest by which a sale that is sent again with its client key is known to be the same. */
-export const digestOf = <T extends { clientKey?: string | undefined }>(input: T) =>
-  input.clientKey === undefined ? null : createHash('sha256').update(JSON.stringify(input)).digest('hex')
+export const digestOf = (clientKey: string | undefined, input: object) =>
+  clientKey === undefined ? null : createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
 /** Returns the sale that was made with the same client key. Throws 409 when it was sent with other contents. */
 export async function findMadeSale(context: Context, made: SaleFacts['made'][number], clientDigest: string | null) {

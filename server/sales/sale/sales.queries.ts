@@ -267,7 +267,11 @@ export async function findSale(db: Db | Tx, id: number) {
 
 /** The money of a refund by payment type, as an SQL expression. */
 const refundParts = jsonRows(
-  { paymentName: paymentType.paymentName, amount: sql<number>`-${moneyEntry.amount}` },
+  {
+    paymentName: paymentType.paymentName,
+    paymentCode: paymentType.code,
+    amount: sql<number>`-${moneyEntry.amount}`,
+  },
   sql`${moneyEntry} inner join ${paymentType} on ${paymentType.paymentTypeID} = ${moneyEntry.paymentTypeID}
     where ${moneyEntry.refundID} = ${saleRefund.refundID}`,
   moneyEntry.entryID,

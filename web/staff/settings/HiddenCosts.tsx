@@ -43,8 +43,7 @@ function Form({ stored }: { stored: SettingsRow }) {
       <SwitchField
         control={form.control}
         name="hideCosts"
-        label="Hide costs from Staff"
-        hint="Hides costs, suppliers’ prices and profits on every screen, file and paper. Staff still order and receive: the shop fills in the costs that it knows. Managers and administrators see everything."
+        hint="Hides costs, suppliers’ prices and profits from Staff on every screen, file and paper. Staff still order and receive: the shop fills in the costs that it knows. Managers and administrators see everything."
       />
     </RecordForm>
   )

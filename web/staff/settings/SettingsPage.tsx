@@ -43,7 +43,7 @@ export function SettingsPage() {
           </Setting>
         )}
         {may(me, 'costs.hide') && (
-          <Setting title="Costs" hint="Who sees what goods cost and earn.">
+          <Setting title="Costs" hint="Staff sell, order and receive with or without them.">
             <HiddenCosts />
           </Setting>
         )}

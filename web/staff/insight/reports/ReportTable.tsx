@@ -1,10 +1,5 @@
-import {
-  definitionOf,
-  listReportColumns,
-  type ReportColumn,
-  type ReportKey,
-} from '../../../../contract/insight/report-definitions.ts'
-import type { ReportCell } from '../../../../contract/insight/reports.ts'
+import { definitionOf, type ReportColumn, type ReportKey } from '../../../../contract/insight/report-definitions.ts'
+import { listReportColumns, type ReportCell } from '../../../../contract/insight/reports.ts'
 import { useSeesCosts } from '../../../lib/settings.ts'
 import type { CardSlot } from '../../../ui/table/columns.ts'
 import { WideTable } from '../../../ui/table/WideTable.tsx'
