@@ -1,6 +1,6 @@
 import type { Area, LabelStock } from '../../../contract/catalogue/label-stocks.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
-import { formatGrams } from '../../../contract/shared/quantities.ts'
+import { formatWeight } from '../../../contract/shared/quantities.ts'
 import type { Code } from './label-codes.ts'
 
 // All lengths are in millimetres from the upper left corner of the label.
@@ -47,7 +47,7 @@ const pricePer: Record<string, string> = { PCS: '', PAIR: ' / pair', BULK: ' / g
 
 /** Returns the texts of an item's label. `wanted` says which of the optional texts the user has chosen. */
 export function labelTexts(item: Item, wanted: { shopName: string | null; details: boolean; price: boolean }): Words {
-  const details = [item.karat, item.grams > 0 && `${formatGrams(item.grams)} g`, item.size && `Size ${item.size}`]
+  const details = [item.karat, item.grams > 0 && formatWeight(item.grams), item.size && `Size ${item.size}`]
   return {
     shopName: wanted.shopName,
     itemName: item.itemName,

@@ -1,5 +1,5 @@
 import type { ItemRow, items } from '../../../contract/catalogue/items.ts'
-import { formatGrams, formatPeso } from '../../lib/format.ts'
+import { formatGrams, formatPeso, formatWeight } from '../../lib/format.ts'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Columns } from '../../ui/table/QueryTable.tsx'
@@ -40,7 +40,7 @@ export const createItemColumns = (
     cell: (i) => (
       <>
         {i.uom}
-        <span className="card-only"> · {formatGrams(i.grams)} g</span>
+        <span className="card-only"> · {formatWeight(i.grams)}</span>
       </>
     ),
     sort: 'uom',

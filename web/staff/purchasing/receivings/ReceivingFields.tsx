@@ -121,13 +121,7 @@ function ReceivingHead({
           onPick={(o) => onOrder(o?.poID ?? null)}
         />
       )}
-      <TextField
-        control={control}
-        name="referenceNumber"
-        label="Reference number"
-        required
-        isFirst={isOrderGiven}
-      />
+      <TextField control={control} name="referenceNumber" label="Reference number" required isFirst={isOrderGiven} />
       <DateField control={control} name="receivedDate" label="Received date" required />
       <SelectField
         control={control}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type Ref } from 'react'
 
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
-import { formatGrams, formatPeso, formatQuantity } from '../../../../lib/format.ts'
+import { formatPeso, formatQuantity, formatWeight } from '../../../../lib/format.ts'
 import { Hallmark } from '../../../../theme/Hallmark.tsx'
 
 /**
@@ -47,7 +47,7 @@ export const Goods = memo(function Goods({
               <b>{item.itemName}</b>
               <span>
                 <em>{formatPeso(item.price).replace(/\.00$/, '')}</em>
-                {item.uom === 'BULK' ? <i>a gram</i> : item.grams > 0 && <i>{formatGrams(item.grams)} g</i>}
+                {item.uom === 'BULK' ? <i>a gram</i> : item.grams > 0 && <i>{formatWeight(item.grams)}</i>}
               </span>
             </span>
           </button>
