@@ -77,7 +77,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
         </>
       )}
       <Button loading={making} onClick={() => void onFile()}>
-        PDF
+        Invoice PDF
       </Button>
       {size !== null && <SalePaper sale={sale} size={size} />}
     </section>
