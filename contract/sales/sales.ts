@@ -1,6 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { karats } from '../catalogue/karats.ts'
 import { answer, FileAnswer, pageOf } from '../shared/answers.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayInput, dayInput, ID, LastRead, Moment, Money, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -118,7 +119,7 @@ export const Sale = z
         heldQty: z.number(),
         /** The quantity that the customer has returned. */
         refundedQty: z.number(),
-        image_url: z.string().nullable(),
+        ...Cover,
       }),
     ),
     payments: z.array(SalePayment),

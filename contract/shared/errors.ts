@@ -43,6 +43,7 @@ export const failures = {
   'settings.day_closed': 422,
   'books.busy': 503,
   'books.closed': 422,
+  'costs.hidden': 403,
   'books.date_too_late': 400,
   'view.change_denied': 403,
   'view.other_list': 422,

@@ -20,6 +20,9 @@ export const capabilities = {
   'catalogue.read': 'staff',
   'catalogue.write': 'staff',
   'catalogue.change_prices': 'manager',
+  'costs.hide': 'admin',
+  /** Sees costs and profits even while they are hidden from Staff. */
+  'costs.read_hidden': 'manager',
   'company.read': 'staff',
   'company.write': 'manager',
   'credit.give': 'manager',

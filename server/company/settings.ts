@@ -12,6 +12,7 @@ import { AppError } from '../kernel/errors.ts'
 import { version } from '../kernel/version.ts'
 import { lockUnchanged, stampModified, ok, record } from '../resource/records.ts'
 import { assertClosedDayOver, closeBooks } from './closed-books.operations.ts'
+import { hideCosts } from './hidden-costs.operations.ts'
 
 export function settingsRoutes(app: FastifyInstance) {
   serve(app, settings.get, async (_, { db }) => ok(await readSettings(db)))
@@ -41,6 +42,11 @@ export function settingsRoutes(app: FastifyInstance) {
 
   serve(app, settings.closeBooks, async ({ body }, context) => {
     await closeBooks(context, body)
+    return ok(await readSettings(context.db))
+  })
+
+  serve(app, settings.hideCosts, async ({ body }, context) => {
+    await hideCosts(context, body)
     return ok(await readSettings(context.db))
   })
 }
@@ -98,6 +104,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       leastDepositUnit: shopSetting.leastDepositUnit,
       creditMonths: shopSetting.creditMonths,
       closedUntil: shopSetting.closedUntil,
+      hideCosts: shopSetting.hideCosts,
       updatedAt: shopSetting.updatedAt,
     })
     .from(shopSetting)

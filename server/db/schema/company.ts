@@ -56,6 +56,8 @@ export const shopSetting = pgTable(
     /** The paid amount from which a sale keeps its goods, in pesos or in percent of the sale's total. */
     leastDeposit: money('least_deposit').notNull().default(0),
     leastDepositUnit: text('least_deposit_unit', { enum: leastDepositUnits }).notNull().default('pesos'),
+    /** Whether costs, suppliers' prices and profits are hidden from Staff. */
+    hideCosts: boolean('hide_costs').notNull().default(false),
     /** The months after which unused store credit expires; null while it never does. */
     creditMonths: integer('credit_months'),
     /** The last day of the closed books; null while no day is closed. Triggers refuse orders dated in closed books. */

@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
-import { customer, customerName } from '../../db/schema/sales.ts'
+import { personName, shownCustomerName } from '../../db/names.ts'
+import { customer } from '../../db/schema/sales.ts'
 import { equalsCondition } from '../../resource/list.ts'
 import { linesWithDiscount } from '../shared/net-lines.ts'
 import type { ReportRequest, Statement } from './report.ts'
@@ -17,10 +18,9 @@ const balance = sql`case when sales_transaction.status in ('Canceled', 'Refunded
 
 const salesOnly = sql`(sales_transaction.total_purchase - sales_transaction.refunded_amount)`
 
-const person = (userID: SQL) =>
-  sql`(select trim(first_name || ' ' || last_name) from user_account where user_id = ${userID})`
+const person = (userID: SQL) => sql`(select ${personName} from user_account where user_id = ${userID})`
 
-const customerText = sql`coalesce(${customerName(customer)}, 'Walk-in')`
+const customerText = sql`coalesce(${shownCustomerName(customer)}, 'Walk-in')`
 
 const ofSale = ({ query }: ReportRequest) =>
   and(

@@ -172,7 +172,7 @@ const lines = jsonRows(
       where ${stockReservation.salesItemID} = ${saleItem.salesItemID})`,
     refundedQty: sql<number>`(select coalesce(sum(${saleRefundItem.qty}), 0) from ${saleRefundItem}
       where ${saleRefundItem.salesItemID} = ${saleItem.salesItemID})`,
-    image_url: cover,
+    ...cover,
   },
   sql`${saleItem} inner join ${item} on ${item.itemID} = ${saleItem.itemID}
     where ${saleItem.salesTransactionID} = ${sale.salesTransactionID}`,

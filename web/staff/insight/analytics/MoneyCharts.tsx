@@ -60,9 +60,10 @@ const describeCredit = ({ used, returned }: AnalyticsData['storeCredit']) =>
     ? ''
     : `; beside it, ${formatPeso(used)} was paid by store credit and ${formatPeso(returned)} became store credit`
 
-/** Shows the profit as a statement in which each line is also a bar. */
+/** Shows the profit as a statement in which each line is also a bar. Shows nothing where costs are hidden. */
 export function Profit({ data: { totals } }: { data: AnalyticsData }) {
   const { items, discount, refunded, cost, scrapped, profit, shipping, total } = totals
+  if (cost === undefined || scrapped === undefined || profit === undefined) return null
   const lines: [name: string, amount: number][] = [
     ['Items at their prices', items],
     ['Discounts', -discount],
