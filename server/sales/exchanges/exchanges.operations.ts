@@ -83,7 +83,7 @@ export async function exchangeSale(context: Context, id: number, input: Input): 
 /** Returns the new sale of an exchange. It has the location, the type and the customer of the returned one. */
 const saleOf = (
   { locationID, transactionTypeID }: typeof sale.$inferSelect,
-  { items, discount, payments, remarks, clientKey }: Input,
+  { items, payments, clientKey }: Input,
   customerID: number | null,
 ) => ({
   locationID,
@@ -91,9 +91,8 @@ const saleOf = (
   customerID,
   items,
   payments,
-  remarks,
+  remarks: null,
   complete: true,
-  ...(discount !== undefined && { discount }),
   ...(clientKey !== undefined && { clientKey }),
 })
 
