@@ -3,13 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { SaleRefundInput } from '../../../contract/sales/sale-refunds.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { assertBooksOpen } from '../../company/closed-books.operations.ts'
-import { readSettings } from '../../company/settings.ts'
 import { paymentType, sale, saleRefund, saleRefundItem } from '../../db/schema/sales.ts'
 import { inventoryType } from '../../db/schema/stock.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { shopDay } from '../../kernel/shop-days.ts'
 import { insertRefundEntry } from '../../money/ledger.ts'
 import { giveCode } from '../../resource/coded-rows.ts'
 import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
@@ -32,7 +29,10 @@ import {
 type Input = z.output<typeof SaleRefundInput>
 type Returned = RefundedPart & { unitCost: number; cost: number }
 
-/** Refunds a completed sale in whole or in part: the money is paid back and the goods return to stock. */
+/**
+ * Refunds a completed sale in whole or in part: the money is paid back and the goods return to stock. All of it counts
+ * today, so a sale of the closed books can be refunded.
+ */
 export async function refundSale(context: Context, id: number, input: Input): Promise<Sale> {
   assertAccess(context.actor, 'sales.refund')
   const { db } = context
@@ -40,7 +40,6 @@ export async function refundSale(context: Context, id: number, input: Input): Pr
   if (stored.status !== 'Completed')
     throw new AppError('sale.not_completed', `This sale is ${stored.status}: only a Completed sale can be refunded`)
   await assertPaymentType(context, input.paymentTypeID)
-  await assertBooksOpenFor(context, stored)
   const before = await findSale(db, id)
   const returned = await addReturnedCosts(context, before, input.items ?? partsLeft(before))
   const amount = fromCentavos(returned.reduce((sum, part) => sum + toCentavos(part.amount), 0))
@@ -57,15 +56,6 @@ export async function refundSale(context: Context, id: number, input: Input): Pr
   const after = await findSale(db, id)
   await record(context, { action: 'refund', entity: 'sale', entityID: id, before, after })
   return after
-}
-
-/** Throws 422 when the sale counts on a closed day, because a refund counts on the day of its sale. */
-async function assertBooksOpenFor(
-  context: Context,
-  { completedAt, transactionDate }: { completedAt: Date | null; transactionDate: Date },
-) {
-  const { timeZone } = await readSettings(context.db)
-  await assertBooksOpen(context, timeZone, [shopDay(timeZone, completedAt ?? transactionDate)])
 }
 
 /** Throws 422 when the payment type does not exist. */
