@@ -32,6 +32,15 @@ for (const [table, key] of [
 }
 // The balances of customers count sales on their order dates.
 await sql.query(`update sales_transaction set order_date = (transaction_date at time zone 'Asia/Tokyo')::date`)
+// The stock reports of past days need movements on several days.
+await sql.query('alter table stock_movement disable trigger user')
+await sql.query(`with placed as (
+    select inventory_id, sequence, row_number() over (order by at, inventory_id, sequence) as n from stock_movement)
+  update stock_movement m set at = timestamptz '2026-10-10Z' + n * interval '7 hours'
+    from placed p where (p.inventory_id, p.sequence) = (m.inventory_id, m.sequence)`)
+await sql.query('alter table stock_movement enable trigger user')
+await sql.query(`update inventory i set created_at = (select min(at) from stock_movement m where m.inventory_id = i.inventory_id)
+  where exists (select from stock_movement m where m.inventory_id = i.inventory_id)`)
 const tables = await readTables(sql)
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
