@@ -86,16 +86,22 @@ export function reckonFigures(tables: Tables, { from, to, locationID }: Asked): 
   const salesProfit = grossProfit + scrapped
   const shipping = add(sold, (sale) => cents(sale['shipping_fee']))
   return {
-    ...{ gross, discounts, refunds: refunded, netSales, cost, returnedCost, grossProfit, scrapped, salesProfit },
-    ...{
-      shippingKept,
-      depositsKept,
-      repairsScrapped,
-      ...stock,
-      shipping,
-      totalSales: netSales + shipping,
-      depositsHeld,
-    },
+    gross,
+    discounts,
+    refunds: refunded,
+    netSales,
+    cost,
+    returnedCost,
+    grossProfit,
+    scrapped,
+    salesProfit,
+    shippingKept,
+    depositsKept,
+    repairsScrapped,
+    ...stock,
+    shipping,
+    totalSales: netSales + shipping,
+    depositsHeld,
     profit:
       salesProfit + shippingKept + depositsKept + repairsScrapped + stock.counted + stock.adjusted + stock.revalued,
     stockValue: valueAtEnd(tables, isBeforeEnd, (id) => stockIDs.has(id)),
