@@ -31,7 +31,7 @@ ledgers and documents by other formulas (\`scripts/books/reconciliation.ts\`). $
 - The ledgers' Total Sales sums the lines of the sales and the refund entries of the money ledger.
 - The ledgers' deposits held are all money of sales so far, less the totals of the sales completed so far.
 - The ledgers' profit comes from the other side of the books: the money that came, less the change of the deposits held
-  and the shipping fees that pay for deliveries, plus the change of the stock value that neither deliveries, openings nor
+  and of the store credit owed, less the shipping fees that pay for deliveries, plus the change of the stock value that neither deliveries, openings nor
   the prices of workshops explain.
 - [Decision 51](../decisions/0051-one-profit.md) defines each figure. Taxes are not part of the table.
 

@@ -40,6 +40,18 @@ export const profitLines = [
     tells: 'Of canceled sales, on the day of the cancellation',
   },
   {
+    key: 'creditGiven',
+    section: 'Other income',
+    line: 'Store credit given',
+    tells: 'Without a return, less what was taken back',
+  },
+  {
+    key: 'creditExpired',
+    section: 'Other income',
+    line: 'Store credit expired',
+    tells: 'On the day that it expired',
+  },
+  {
     key: 'repairsScrapped',
     section: 'Write-offs',
     line: 'Repairs scrapped',
@@ -73,6 +85,12 @@ export const profitLines = [
     tells: 'Paid on sales that are neither completed nor canceled: the shop owes goods for it',
   },
   {
+    key: 'creditOwed',
+    section: 'For comparison',
+    line: 'Store credit owed at the end',
+    tells: 'What customers may still spend, at all locations',
+  },
+  {
     key: 'stockValue',
     section: 'For comparison',
     line: 'Stock value at the end',
@@ -93,7 +111,7 @@ export const profitReport = {
   columns: [
     { field: 'section', label: 'Section', kind: 'text' },
     { field: 'line', label: 'Line', kind: 'text' },
-    { field: 'amount', label: 'Amount', kind: 'money' },
+    { field: 'amount', label: 'Amount', kind: 'money', cost: true },
     { field: 'meaning', label: 'Meaning', kind: 'text' },
   ],
 } as const

@@ -55,6 +55,8 @@ export const CustomerSummary = z
     openBalance: z.number(),
     /** The overdue part of `openBalance`. */
     overdueAmount: z.number(),
+    /** The store credit that the customer has. It is apart from the balance. */
+    storeCredit: z.number(),
     lastSaleAt: Moment.nullable(),
   })
   .meta({ id: 'CustomerSummary' })

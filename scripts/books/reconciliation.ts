@@ -51,6 +51,7 @@ async function reconcilePeriod(db: Db | Tx, read: Read, timeZone: string, days: 
     { figure: 'Shipping fees kept', reports: statement.shippingKept, ledgers: ledgers.shippingKept },
     { figure: 'Deposits kept', reports: statement.depositsKept, ledgers: ledgers.depositsKept },
     { figure: 'Deposits held at the end', reports: statement.depositsHeld, ledgers: ledgers.depositsHeld },
+    { figure: 'Store credit owed at the end', reports: statement.creditOwed, ledgers: ledgers.creditOwed },
     { figure: 'Payments, net', reports: reports.payments.net, ledgers: ledgers.cash },
     {
       figure: 'Net cost of goods',
@@ -94,6 +95,7 @@ type Ledgers = Record<
   | 'shippingKept'
   | 'depositsKept'
   | 'depositsHeld'
+  | 'creditOwed'
   | 'cash'
   | 'cost'
   | 'salesProfit'
@@ -123,9 +125,10 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
     ), fee as (
       select coalesce(sum(shipping_fee), 0) as fees, coalesce(sum(discount), 0) as discounts from sold
     ), money as (
-      select coalesce(sum(amount) filter (where kind <> 'deposit_kept'), 0) as cash,
+      select coalesce(sum(money) filter (where kind <> 'deposit_kept'), 0) as cash,
           coalesce(-sum(amount) filter (where kind = 'refund'), 0) as refunds
-        from money_entry where day between ${from}::date and ${to}::date
+        from (select kind, day, case when coalesce(code, 'cash') = 'cash' then amount else 0 end as money, amount
+          from money_entry left join payment_type using (payment_type_id)) entries where day between ${from}::date and ${to}::date
     ), returned as (
       select coalesce(sum(shipping_fee), 0) as kept from (
         select s.shipping_fee, max(e.day) as day
@@ -151,13 +154,15 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
       select coalesce(sum(cost), 0) as paid from stock_repair_return where ${inPeriod('created_at')}
     ), ending as (
       select ${held(`'${to}'::date`)} as held, ${held(`'${from}'::date - 1`)} as held_before,
+        (select coalesce(sum(amount), 0) from credit_entry where day <= ${to}::date) as credit,
+        (select coalesce(sum(amount), 0) from credit_entry where day < ${from}::date) as credit_before,
         (select coalesce(sum(value), 0) from stock_movement where ${dayOf('at')} <= ${to}::date) as stock
     )
     select (coalesce(gross, 0) - discounts + fees - refunds)::float8 as "totalSales", refunds::float8 as refunds,
         returned.kept::float8 as "shippingKept", forfeited.kept::float8 as "depositsKept",
-        held::float8 as "depositsHeld", cash::float8 as cash, cost::float8 as cost,
+        held::float8 as "depositsHeld", credit::float8 as "creditOwed", cash::float8 as cash, cost::float8 as cost,
         (coalesce(gross, 0) - discounts - refunds - cost)::float8 as "salesProfit",
-        (cash - (held - held_before) - fees + returned.kept + change - bought - opened - paid)::float8 as profit,
+        (cash - (held - held_before) - (credit - credit_before) - fees + returned.kept + change - bought - opened - paid)::float8 as profit,
         stock::float8 as "stockValue"
       from line, fee, money, returned, forfeited, moved, repaired, ending`)
   return rows[0]!

@@ -436,7 +436,7 @@ test('the books agree with the model in every period, after any days', { timeout
     }),
     { numRuns: 25, endOnFailure: true },
   )
-  // Every kind of entry happened.
+  // Every kind of entry happened; store credit is no part of this model.
   const { statement } = closeBooks(journal, 0, today)
-  for (const { key } of profitLines) expect([key, statement[key] !== 0]).toEqual([key, true])
+  for (const { key } of profitLines) expect([key, statement[key] !== 0]).toEqual([key, !key.startsWith('credit')])
 })

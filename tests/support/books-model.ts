@@ -17,7 +17,7 @@ const share = (amount: number, part: number, whole: number) => Math.floor((2 * a
 export const refundOf = (net: number, whole: number, back: number, quantity: number) =>
   share(net, back + quantity, whole) - share(net, back, whole)
 
-const endings = new Set<Account>(['depositsHeld', 'stockValue'])
+const endings = new Set<Account>(['depositsHeld', 'creditOwed', 'stockValue'])
 
 /** Returns the profit statement and the drawers of the days from `first` to `last`. */
 export function closeBooks(journal: Readonly<Journal>, first: number, last: number) {
@@ -28,7 +28,8 @@ export function closeBooks(journal: Readonly<Journal>, first: number, last: numb
   const netSales = of('gross') + of('discounts') + of('refunds')
   const grossProfit = netSales + of('cost') + of('returnedCost')
   const salesProfit = grossProfit + of('scrapped')
-  const others = ['shippingKept', 'depositsKept', 'repairsScrapped', 'counted', 'adjusted', 'revalued'] as const
+  const others = ['shippingKept', 'depositsKept', 'creditGiven', 'creditExpired'] as const
+  const ofStock = ['repairsScrapped', 'counted', 'adjusted', 'revalued'] as const
   const statement: Record<ProfitKey, number> = {
     gross: of('gross'),
     discounts: of('discounts'),
@@ -41,14 +42,17 @@ export function closeBooks(journal: Readonly<Journal>, first: number, last: numb
     salesProfit,
     shippingKept: of('shippingKept'),
     depositsKept: of('depositsKept'),
+    creditGiven: of('creditGiven'),
+    creditExpired: of('creditExpired'),
     repairsScrapped: of('repairsScrapped'),
     counted: of('counted'),
     adjusted: of('adjusted'),
     revalued: of('revalued'),
-    profit: others.reduce((sum, account) => sum + of(account), salesProfit),
+    profit: [...others, ...ofStock].reduce((sum, account) => sum + of(account), salesProfit),
     shipping: of('shipping'),
     totalSales: netSales + of('shipping'),
     depositsHeld: of('depositsHeld'),
+    creditOwed: of('creditOwed'),
     stockValue: of('stockValue'),
   }
   return { statement, drawer: (type: number) => of(`drawer ${type}`) }

@@ -72,6 +72,19 @@ export function reckonFigures(tables: Tables, { from, to, locationID }: Asked): 
     ofSales(tables.money_entry).filter((entry) => entry['kind'] === 'deposit_kept' && inPeriod(entry['at'])),
     (entry) => cents(entry['amount']),
   )
+  // Store credit that was given belongs to no location.
+  const credits = locationID === undefined ? tables.credit_entry : []
+  const creditOf = (...kinds: string[]) =>
+    -add(
+      credits.filter((entry) => kinds.includes(entry['kind']) && inPeriod(entry['at'])),
+      (entry) => cents(entry['amount']),
+    )
+  const creditGiven = creditOf('given', 'taken back')
+  const creditExpired = creditOf('expired')
+  const creditOwed = add(
+    tables.credit_entry.filter((entry) => isBeforeEnd(entry['at'])),
+    (entry) => cents(entry['amount']),
+  )
   const repairsScrapped = -add(
     ofStock(tables.stock_repair_return).filter((one) => one['outcome'] === 'scrap' && inPeriod(one['created_at'])),
     (one) => cents(one['value']) + cents(one['cost']),
@@ -97,13 +110,24 @@ export function reckonFigures(tables: Tables, { from, to, locationID }: Asked): 
     salesProfit,
     shippingKept,
     depositsKept,
+    creditGiven,
+    creditExpired,
+    creditOwed,
     repairsScrapped,
     ...stock,
     shipping,
     totalSales: netSales + shipping,
     depositsHeld,
     profit:
-      salesProfit + shippingKept + depositsKept + repairsScrapped + stock.counted + stock.adjusted + stock.revalued,
+      salesProfit +
+      shippingKept +
+      depositsKept +
+      creditGiven +
+      creditExpired +
+      repairsScrapped +
+      stock.counted +
+      stock.adjusted +
+      stock.revalued,
     stockValue: valueAtEnd(tables, isBeforeEnd, (id) => stockIDs.has(id)),
   }
 }

@@ -1,6 +1,7 @@
 // The HTML of every page links these styles, so that they load before the scripts and also without scripts.
 import '../theme/tokens.css'
 import '../theme/fonts.css'
+import '../theme/focus.css'
 import './site.css'
 import './pages/pages.css'
 import './parts/vitrine.css'

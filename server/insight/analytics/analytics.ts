@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-import { analytics, type AnalyticsData } from '../../../contract/insight/analytics.ts'
+import { analytics } from '../../../contract/insight/analytics.ts'
+import type { ProfitKey } from '../../../contract/insight/profit.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import { readSnapshot } from '../../db/transaction.ts'
 import { serve } from '../../http/serve.ts'
@@ -8,7 +9,7 @@ import { ok } from '../../resource/records.ts'
 import { readPeriod } from '../shared/period.ts'
 import { profitStatement } from '../shared/profit.ts'
 import { goodsFigures, stockValue } from './goods-figures.ts'
-import { moneyByPaymentType } from './payment-figures.ts'
+import { moneyByPaymentType, storeCreditFigures } from './payment-figures.ts'
 import { salesByStep, salesByTransactionType, salesTotals } from './sales-figures.ts'
 import { countsByStep, mostVisited } from './visit-figures.ts'
 
@@ -29,6 +30,7 @@ export function analyticsRoutes(app: FastifyInstance) {
         sales: await salesByStep(tx, period),
         transactionTypes: await salesByTransactionType(tx, period),
         paymentTypes: await moneyByPaymentType(tx, period),
+        storeCredit: await storeCreditFigures(tx, period),
         ...goods,
         stock: await stockValue(tx),
         visits: await countsByStep(tx, period, 'visit'),
@@ -40,7 +42,7 @@ export function analyticsRoutes(app: FastifyInstance) {
 }
 
 /** Returns the net cost, the cost of scrapped goods and the profit from sales of a statement, in pesos. */
-const profitTotals = ({ cost, returnedCost, scrapped, salesProfit }: AnalyticsData['statement']) => ({
+const profitTotals = ({ cost, returnedCost, scrapped, salesProfit }: Record<ProfitKey, number>) => ({
   cost: fromCentavos(-toCentavos(cost) - toCentavos(returnedCost)),
   scrapped: scrapped === 0 ? 0 : -scrapped,
   profit: salesProfit,

@@ -186,6 +186,10 @@ export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'>
 const moneyKind = sql`case when corrects_id is not null then 'Correction' when kind = 'payment' then 'Payment'
   when kind = 'refund' then 'Refund' else 'Deposit returned' end`
 
+/** SQL for an amount of a payment type that is money; 0 for store credit and exchanged goods. */
+const ifMoney = (amount: SQL) =>
+  sql`case when payment_type.code in ('store_credit', 'exchange') then 0 else ${amount} end`
+
 /** Reads the money ledger. A payment and its change are one row. A kept deposit moves no money, so it has none. */
 export const paymentsReport = (request: ReportRequest): Statement<'payments'> => {
   const { query } = request
@@ -198,9 +202,11 @@ export const paymentsReport = (request: ReportRequest): Statement<'payments'> =>
       location: sql`location_name`,
       customer: customerText,
       reference: sql`money.reference`,
-      received: sql`money.received`,
-      handedBack: sql`money.handed_back`,
-      net: sql`money.received - money.handed_back`,
+      received: ifMoney(sql`money.received`),
+      handedBack: ifMoney(sql`money.handed_back`),
+      net: ifMoney(sql`money.received - money.handed_back`),
+      storeCredit: sql`case when payment_type.code = 'store_credit' then money.received - money.handed_back else 0 end`,
+      exchanged: sql`case when payment_type.code = 'exchange' then money.received - money.handed_back else 0 end`,
       takenBy: person(sql`money.created_by_id`),
     },
     from: sql`(

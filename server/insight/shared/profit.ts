@@ -44,6 +44,11 @@ function depositsHeldOf({ before, at }: ProfitScope): SQL {
     )})`
 }
 
+/** SQL for the store credit of all customers at the end of the statement. It belongs to no location. */
+const creditOwedOf = ({ before }: ProfitScope): SQL =>
+  sql`(select ${total(sql`amount`)} from credit_entry
+    ${where(before && sql`at < ${before.toISOString()}::timestamptz`)})`
+
 /** SQL table of one row: the figures that are no sum of others. */
 function baseFigures(scope: ProfitScope): SQL {
   const { within, at } = scope
@@ -71,6 +76,9 @@ function baseFigures(scope: ProfitScope): SQL {
     (select ${total(sql`kept.amount`)} as deposits_kept
       from money_entry kept join sales_transaction sale using (sales_transaction_id)
       ${where(sql`kept.kind = 'deposit_kept'`, within(sql`kept.at`), at(sql`sale.location_id`))}) deposits,
+    (select -coalesce(sum(credit.amount) filter (where kind in ('given', 'taken back')), 0) as credit_given,
+        -coalesce(sum(credit.amount) filter (where kind = 'expired'), 0) as credit_expired
+      from credit_entry credit ${where(within(sql`credit.at`), at(sql`credit.location_id`))}) credits,
     (select -${total(sql`repair.value + repair.cost`)} as repairs_scrapped
       from stock_repair_return repair join inventory using (inventory_id)
       ${where(sql`repair.outcome = 'scrap'`, within(sql`repair.created_at`), at(sql`inventory.location_id`))}) repairs,
@@ -86,7 +94,7 @@ function baseFigures(scope: ProfitScope): SQL {
         within(sql`moved.at`),
         at(sql`inventory.location_id`),
       )}) stock,
-    (select ${depositsHeldOf(scope)} as deposits_held, ${stockValueOf(scope)} as stock_value) ending`
+    (select ${depositsHeldOf(scope)} as deposits_held, ${creditOwedOf(scope)} as credit_owed, ${stockValueOf(scope)} as stock_value) ending`
 }
 
 /** The figures by key. The results refer to the figures of `baseFigures`. */
@@ -105,14 +113,17 @@ const figures: Record<ProfitKey, SQL> = {
   salesProfit,
   shippingKept: sql`shipping_kept`,
   depositsKept: sql`deposits_kept`,
+  creditGiven: sql`credit_given`,
+  creditExpired: sql`credit_expired`,
   repairsScrapped: sql`repairs_scrapped`,
   counted: sql`counted`,
   adjusted: sql`adjusted`,
   revalued: sql`revalued`,
-  profit: sql`(${salesProfit} + shipping_kept + deposits_kept + repairs_scrapped + counted + adjusted + revalued)`,
+  profit: sql`(${salesProfit} + shipping_kept + deposits_kept + credit_given + credit_expired + repairs_scrapped + counted + adjusted + revalued)`,
   shipping: sql`shipping`,
   totalSales: sql`(${netSales} + shipping)`,
   depositsHeld: sql`deposits_held`,
+  creditOwed: sql`credit_owed`,
   stockValue: sql`stock_value`,
 }
 

@@ -78,6 +78,7 @@ export async function summarizeCustomer(db: Db | Tx, customerID: number) {
         sql`sum(greatest(0, ${sale.totalPurchase} - ${sale.amountPaid} + ${sale.change})) filter (where ${open})`,
       ),
       overdueAmount: pesos(sql`sum(${overdueAmount})`),
+      storeCredit: pesos(sql`(select balance from customer_credit where customer_id = ${customerID})`),
       lastSaleAt: max(sale.transactionDate),
     })
     .from(sale)

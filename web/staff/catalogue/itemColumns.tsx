@@ -1,5 +1,5 @@
 import type { ItemRow, items } from '../../../contract/catalogue/items.ts'
-import { formatGrams, formatPeso } from '../../lib/format.ts'
+import { formatGrams, formatShownCost } from '../../lib/format.ts'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Columns } from '../../ui/table/QueryTable.tsx'
@@ -10,7 +10,12 @@ export const createItemColumns = (
   view: (id: number) => void,
   edit: (id: number) => void,
 ): Columns<typeof items.list> => [
-  { header: '', name: 'Image', cell: (i) => <Thumb src={i.image_url} name={i.itemName} />, card: 'pic' },
+  {
+    header: '',
+    name: 'Image',
+    cell: (i) => <Thumb src={i.image_url} focus={i.image_focus} name={i.itemName} />,
+    card: 'pic',
+  },
   { header: 'ID', value: (i) => i.itemID, sort: 'itemID' },
   {
     header: 'Item Code',
@@ -54,7 +59,14 @@ export const createItemColumns = (
     align: 'right',
     card: 'value',
   },
-  { header: 'Cost', value: (i) => i.cost, cell: (i) => formatPeso(i.cost), sort: 'cost', align: 'right' },
+  {
+    header: 'Cost',
+    value: (i) => i.cost,
+    cell: (i) => formatShownCost(i.cost),
+    sort: 'cost',
+    align: 'right',
+    cost: true,
+  },
   {
     header: 'Status',
     value: (i) => (i.status ? 'Active' : 'Inactive'),

@@ -75,15 +75,17 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
       <p className="span">{from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}</p>
       <dl className="panel strip">
         <Tile name="Total Sales" value={formatPeso(totals.total)} hint="Completed, less the period’s refunds" />
-        <Tile
-          name="Profit"
-          value={formatPeso(statement.profit)}
-          hint={
-            statement.netSales > 0
-              ? `${formatShare(statement.profit, statement.netSales)} of what the goods brought in`
-              : 'Nothing was sold'
-          }
-        />
+        {statement && (
+          <Tile
+            name="Profit"
+            value={formatPeso(statement.profit)}
+            hint={
+              statement.netSales > 0
+                ? `${formatShare(statement.profit, statement.netSales)} of what the goods brought in`
+                : 'Nothing was sold'
+            }
+          />
+        )}
         <Tile name="Paid Orders" value={formatQuantity(totals.orders)} hint="Completed sales" />
         <Tile
           name="Average order"
@@ -118,7 +120,7 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
 
 /** Whether the period has no sales, refunds, payments or other gains and losses. */
 const isEmpty = ({ totals, statement, paymentTypes }: AnalyticsData) =>
-  totals.items === 0 && totals.refunded === 0 && statement.profit === 0 && paymentTypes.length === 0
+  totals.items === 0 && totals.refunded === 0 && !statement?.profit && paymentTypes.length === 0
 
 function Tile({ name, value, hint }: { name: string; value: string; hint: string }) {
   return (

@@ -12,7 +12,7 @@ const sumBy = <T,>(rows: readonly T[], amount: (row: T) => number) =>
  * Shows the money received and refunded in the period, including open sales. These amounts therefore differ from Total
  * Sales.
  */
-export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData }) {
+export function ByPaymentType({ data: { paymentTypes, storeCredit } }: { data: AnalyticsData }) {
   const kept = sumBy(paymentTypes, (row) => row.kept)
   const createRow = (name: string, rows: typeof paymentTypes) => ({
     cells: [
@@ -29,7 +29,7 @@ export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData 
       sentence={
         paymentTypes.length === 0
           ? 'No money was taken in this period.'
-          : `${formatPeso(kept)} stayed of all payments, less change, refunds and returned deposits`
+          : `${formatPeso(kept)} stayed of all payments, less change, refunds and returned deposits${describeCredit(storeCredit)}`
       }
       table={
         paymentTypes.length === 0
@@ -55,14 +55,21 @@ export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData 
   )
 }
 
+/** Names the store credit of the period, which is no money; '' without any. */
+const describeCredit = ({ used, returned }: AnalyticsData['storeCredit']) =>
+  used === 0 && returned === 0
+    ? ''
+    : `; beside it, ${formatPeso(used)} was paid by store credit and ${formatPeso(returned)} became store credit`
+
 /** The lines of the statement that are results of other lines. Bars show only the final one. */
 const results = new Set<ProfitKey>(['netSales', 'grossProfit', 'salesProfit'])
 const comparisons = new Set<string>(
   profitLines.filter(({ section }) => section === 'For comparison').map(({ key }) => key),
 )
 
-/** Shows the profit statement. Each line that is no result of others is also a bar. */
+/** Shows the profit statement, in which most lines are also bars. Shows nothing where costs are hidden. */
 export function Profit({ data: { statement } }: { data: AnalyticsData }) {
+  if (!statement) return null
   const { profit, salesProfit, shipping } = statement
   const isEmpty = profitLines.every(({ key }) => key === 'stockValue' || statement[key] === 0)
   return (

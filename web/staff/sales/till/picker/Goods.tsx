@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, type Ref } from 'react'
 
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
 import { formatGrams, formatPeso, formatQuantity } from '../../../../lib/format.ts'
+import { focusClass } from '../../../../theme/focusClass.ts'
 import { Hallmark } from '../../../../theme/Hallmark.tsx'
 
 /**
@@ -35,7 +36,7 @@ export const Goods = memo(function Goods({
             onClick={() => onPick(item)}
           >
             {item.image_url ? (
-              <img src={item.image_url} alt="" loading="lazy" />
+              <img className={focusClass(item.image_focus)} src={item.image_url} alt="" loading="lazy" />
             ) : (
               <span className="no-pic" aria-hidden="true" />
             )}
