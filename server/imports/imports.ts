@@ -12,7 +12,7 @@ import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { readSettings } from '../company/settings.ts'
 import { databaseError } from '../db/database-error.ts'
 import { locks } from '../db/locks.ts'
-import { userName } from '../db/names.ts'
+import { joinNamesInSql, userName } from '../db/names.ts'
 import { importBatch } from '../db/schema/imports.ts'
 import { user } from '../db/schema/people.ts'
 import { serve, serveRecord } from '../http/serve.ts'
@@ -201,7 +201,7 @@ const selectImports = (db: Db | Tx) =>
       createdByName: sql<string | null>`${userName}`,
       createdAt: importBatch.createdAt,
       undoneAt: importBatch.undoneAt,
-      undoneByName: sql<string | null>`trim(${undoer.firstName} || ' ' || ${undoer.lastName})`,
+      undoneByName: sql<string | null>`${joinNamesInSql(undoer.firstName, undoer.lastName)}`,
     })
     .from(importBatch)
     .leftJoin(user, eq(user.userID, importBatch.createdByID))

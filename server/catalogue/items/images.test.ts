@@ -386,7 +386,7 @@ test('a person chooses the focus of a picture, which its duplicate keeps and the
     after: { images: body.data.images },
   })
   const copy = { itemCode: 'FOCUS', itemName: 'Copy', categoryID: 1, grams: 1, uom: 'PCS', price: 1, cost: 1 }
-  const made = await staff('POST', '/api/v1/item-inventory', formOf({ ...copy, imageOrder: JSON.stringify([ids[1]]) }))
+  const made = await staff('POST', '/api/v1/item-inventory', formOf({ ...copy, imageOrder: ids[1] }))
   expect(made.body.data.image_focus).toEqual({ x: 20, y: 85 })
 })
 

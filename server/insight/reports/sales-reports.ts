@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
-import { customer, customerName } from '../../db/schema/sales.ts'
+import { personName, shownCustomerName } from '../../db/names.ts'
+import { customer } from '../../db/schema/sales.ts'
 import { equalsCondition } from '../../resource/list.ts'
 import { linesWithDiscount } from '../shared/net-lines.ts'
 import type { ReportRequest, Statement } from './report.ts'
@@ -37,10 +38,9 @@ const isCompletedOrder = sql`(sales_transaction.status = 'Completed' and not ${i
 /** The refunds of a sale, whenever they were given. A canceled sale has a returned deposit, which is no refund. */
 const refundedWithSale = sql`case when not ${isRefund} and completed_at is not null then refunded_amount else 0 end`
 
-const person = (userID: SQL) =>
-  sql`(select trim(first_name || ' ' || last_name) from user_account where user_id = ${userID})`
+const person = (userID: SQL) => sql`(select ${personName} from user_account where user_id = ${userID})`
 
-const customerText = sql`coalesce(${customerName(customer)}, 'Walk-in')`
+const customerText = sql`coalesce(${shownCustomerName(customer)}, 'Walk-in')`
 
 const ofSale = ({ query }: ReportRequest) =>
   and(

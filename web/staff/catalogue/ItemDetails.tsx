@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAmount } from '../shared/stock.ts'
+import { ItemAssay } from './itemColumns.tsx'
 import { Revaluations } from './Revaluations.tsx'
 
 /** Shows all data of an item, read-only. */
@@ -42,7 +43,11 @@ export function ItemDetails({
           <Fact name="Item code">{item.itemCode}</Fact>
           <Fact name="Item name">{item.itemName}</Fact>
           <Fact name="Category">{item.categoryName}</Fact>
-          <Fact name="Price">{formatPeso(item.price)}</Fact>
+          <Fact name="Price">
+            {formatPeso(item.price)}
+            <br />
+            <ItemAssay item={item} />
+          </Fact>
           {item.cost !== undefined && <Fact name="Cost">{formatPeso(item.cost)}</Fact>}
           <Fact name="Description">{item.description ?? 'No description'}</Fact>
           {item.translations.map(({ language, itemName, description }) => (
