@@ -1,3 +1,4 @@
+import { taxKinds } from '../sales/tax-countries.ts'
 import { answer, BooleanFilter, IDFilter, IDsFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import {
@@ -76,6 +77,8 @@ export const ItemInput = z.object({
   certificateNumber: optional(80),
   /** The number of days to make or procure the item. */
   leadTimeDays: LeadTime,
+  /** The item's treatment by the tax; a new item is standard. Only a manager chooses another one. */
+  taxClass: z.enum(taxKinds).optional(),
   /** The complete list of translations. An omitted list keeps the stored translations. */
   translations: Translations.optional(),
 })
@@ -127,6 +130,7 @@ export const Item = z
     size: z.string().nullable(),
     certificateNumber: z.string().nullable(),
     leadTimeDays: z.int().nullable(),
+    taxClass: z.enum(taxKinds),
     /** The translations that have text, in the order of the languages. */
     translations: z.array(
       z.object({

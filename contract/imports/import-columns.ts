@@ -1,4 +1,5 @@
 import { karats } from '../catalogue/karats.ts'
+import { taxKinds } from '../sales/tax-countries.ts'
 import { englishNames, translatedLanguages } from '../shared/languages.ts'
 import { type ScreenPath, screens } from '../shared/screens.ts'
 
@@ -51,6 +52,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     optional('size', 'Size', text('As it is written on the tag', '7')),
     optional('certificateNumber', 'Certificate number', code('Of its certificate', 'PH-20931')),
     optional('leadTimeDays', 'Lead time days', number('Days it takes to make or get one', '14')),
+    optional('taxClass', 'Tax class', word(`${taxKinds.join(', ')}; standard where it is empty`, 'standard')),
     optional('status', 'Status', status),
     ...translatedLanguages.flatMap((language) => [
       optional(

@@ -3,6 +3,7 @@ import { receivingStatuses } from '../purchasing/receivings.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
 import { movementKinds } from '../stock/inventory.ts'
 import { customerBalances } from './customer-balances.ts'
+import { taxReport } from './tax-report.ts'
 
 // The reports, defined as data. The server returns rows with these columns; the screen and the CSV file show them.
 
@@ -284,6 +285,7 @@ export const reportDefinitions = {
     ],
   },
   'customer-balances': customerBalances,
+  tax: taxReport,
 } as const satisfies Record<string, ReportDefinition>
 
 export type ReportKey = keyof typeof reportDefinitions

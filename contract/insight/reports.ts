@@ -92,6 +92,7 @@ export const reports = {
   receiving: defineReport('receiving'),
   customers: defineReport('customers'),
   'customer-balances': defineReport('customer-balances'),
+  tax: defineReport('tax'),
 } satisfies { [Key in ReportKey]: ReturnType<typeof defineReport<Key>> }
 
 /**

@@ -1,5 +1,7 @@
 import { formatPeso } from '../shared/money.ts'
 import { fullName } from './customers.ts'
+import { hasNoPercent } from './tax-countries.ts'
+import { describeRate, type RecordedTax, sumTaxes } from './tax-papers.ts'
 
 // The texts of a sale's papers, which the printed invoice, the printed receipt and the PDF share.
 
@@ -20,7 +22,8 @@ type SaleFigures<Moment> = {
     paidAt: Moment
     correction: object | null
   }[]
-  refunds: readonly { paymentName: string; amount: number; reason: string; createdAt: Moment }[]
+  refunds: readonly { refundID: number; paymentName: string; amount: number; reason: string; createdAt: Moment }[]
+  taxes: readonly RecordedTax[]
 }
 
 /**
@@ -28,13 +31,14 @@ type SaleFigures<Moment> = {
  * zone.
  */
 export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (moment: Moment) => string): Figure[] {
-  const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds } = sale
+  const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds, taxes } = sale
   const figureUnlessZero = (name: string, amount: number) => (amount === 0 ? [] : [createFigure(name, amount)])
   return [
     createFigure('Subtotal', subtotal),
     ...figureUnlessZero('Discount', -discount),
     ...figureUnlessZero('Shipping fee', shippingFee),
     { ...createFigure('Total', totalPurchase), strong: true },
+    ...listTaxFigures(taxes, null),
     // A corrected payment does not count, so papers leave it out.
     ...payments
       .filter(({ correction }) => correction === null)
@@ -43,11 +47,20 @@ export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (mome
       ),
     ...figureUnlessZero('Change', -change),
     { ...createFigure('Balance due', balance), strong: true },
-    ...refunds.map(({ paymentName, amount, reason, createdAt }) =>
+    ...refunds.flatMap(({ refundID, paymentName, amount, reason, createdAt }) => [
       createFigure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),
-    ),
+      ...listTaxFigures(taxes, refundID),
+    ]),
   ]
 }
+
+/** Returns the tax within the total or within a refund, a row for each rate. Exempt rows have the amount of the sale. */
+const listTaxFigures = (taxes: readonly RecordedTax[], refundID: number | null) =>
+  sumTaxes(taxes, refundID).map((sum) =>
+    hasNoPercent(sum.kind)
+      ? createFigure(describeRate(sum), sum.amount)
+      : createFigure(`Incl. ${describeRate(sum)}`, sum.tax, [`on ${formatSigned(sum.base)}`]),
+  )
 
 /** Returns the buyer's name on the papers. */
 export const buyerNameOf = (customer: Parameters<typeof fullName>[0] | null) =>
@@ -56,9 +69,11 @@ export const buyerNameOf = (customer: Parameters<typeof fullName>[0] | null) =>
 const createFigure = (name: string, amount: number, notes: readonly (string | null)[] = []): Figure => ({
   name,
   note: notes.filter(Boolean).join(', ') || null,
-  amount: amount < 0 ? `−${formatPeso(-amount)}` : formatPeso(amount),
+  amount: formatSigned(amount),
   strong: false,
 })
+
+const formatSigned = (amount: number) => (amount < 0 ? `−${formatPeso(-amount)}` : formatPeso(amount))
 
 /** Describes how much of an instalment is paid. */
 export function describePaid({ amount, paid, overdue }: { amount: number; paid: number; overdue: boolean }): string {

@@ -10,6 +10,7 @@ import { saleListQuery } from './sale-list.ts'
 import { PaymentCorrection, SalePayment } from './sale-payments.ts'
 import { SaleRefund, SaleRefundInput } from './sale-refunds.ts'
 import { saleStatuses } from './sale-statuses.ts'
+import { SaleTax } from './taxes.ts'
 
 export const SaleLineInput = z.object({
   itemID: ID,
@@ -122,6 +123,8 @@ export const Sale = z
     ),
     payments: z.array(SalePayment),
     refunds: z.array(SaleRefund),
+    /** The taxes of the lines, the shipping fee and the refunds; empty for a sale without recorded tax. */
+    taxes: z.array(SaleTax),
     /** The instalments in date order. Payments fill the earliest first. */
     schedule: z.array(z.object({ dueDate: Day, amount: z.number(), paid: z.number(), overdue: z.boolean() })),
     /** The number of lines. */
@@ -153,7 +156,7 @@ export const Sale = z
 export type SaleRow = z.input<typeof Sale>
 
 /** A sale in a list. It has no lines and payments. `paymentType` joins the names of its payment types. */
-export const SaleListRow = Sale.omit({ items: true, payments: true, refunds: true, schedule: true })
+export const SaleListRow = Sale.omit({ items: true, payments: true, refunds: true, taxes: true, schedule: true })
   .extend({
     paymentType: z.string().nullable(),
     /** The due date of the first instalment that is not fully paid. */

@@ -75,6 +75,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       const { locationID, inventoryTypeID, quantity, reOrderThreshold, cost: averageCost, imageOrder, ...rest } = body
       const { translations = [], ...fields } = rest
       const { db } = context
+      assertTaxClassAllowed(context, 'standard', fields.taxClass)
       await assertCategoryIsActive(db, fields.categoryID)
       const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
       const shared = await findSharedPictures(db, imageOrder, drawn.length)
@@ -105,6 +106,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     if (!stored) throw notFound('Item')
     assertUnchanged(stored, body.updatedAt)
     assertPricesKept(context, stored, { price: body.price, cost: asked })
+    assertTaxClassAllowed(context, stored.taxClass, body.taxClass)
     if (body.categoryID !== stored.categoryID) await assertCategoryIsActive(db, body.categoryID)
     if (body.uom !== stored.uom) {
       await assertNeverStocked(db, id)
@@ -224,6 +226,18 @@ function assertPricesKept(
   // The API returns the average cost rounded to the centavo, so that is the unchanged cost.
   if (asked !== undefined && asked !== roundCostToCentavo(stored.averageCost))
     throw new AppError('item.price_change_denied', message, { field: 'cost' })
+}
+
+/** Throws 403 when an actor who may not change prices gives an item another tax class than it has. */
+export function assertTaxClassAllowed(
+  { actor }: Pick<Context, 'actor'>,
+  taxClass: Stored['taxClass'],
+  asked: Stored['taxClass'] | undefined,
+) {
+  if (asked !== undefined && asked !== taxClass && !mayAct(actor, 'catalogue.change_prices'))
+    throw new AppError('item.tax_class_denied', 'Only a manager may change the tax class of an item', {
+      field: 'taxClass',
+    })
 }
 
 async function assertCategoryIsActive(db: Db | Tx, categoryID: number) {

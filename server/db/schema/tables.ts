@@ -12,6 +12,7 @@ import * as purchasing from './purchasing.ts'
 import * as sales from './sales.ts'
 import * as shared from './shared.ts'
 import * as stock from './stock.ts'
+import * as tax from './tax.ts'
 import * as valuation from './valuation.ts'
 
 /** Every table, by subject and by the name of its constant. */
@@ -29,6 +30,7 @@ export const tablesBySubject = Object.fromEntries(
     purchasing,
     sales,
     money,
+    tax,
   }).map(([subject, file]) => [
     subject,
     Object.fromEntries(Object.entries(file).filter((entry): entry is [string, PgTable] => is(entry[1], PgTable))),

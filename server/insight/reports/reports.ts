@@ -26,6 +26,7 @@ import {
 } from './report.ts'
 import { customersReport, paymentsReport, saleLinesReport, salesReport, sellersReport } from './sales-reports.ts'
 import { lowStockReport, movementsReport, stockReport } from './stock-reports.ts'
+import { taxReport } from './tax-report.ts'
 
 const statements: { [Key in ReportKey]: (request: ReportRequest) => Statement<Key> } = {
   sales: salesReport,
@@ -39,6 +40,7 @@ const statements: { [Key in ReportKey]: (request: ReportRequest) => Statement<Ke
   receiving: receivingReport,
   customers: customersReport,
   'customer-balances': customerBalancesReport,
+  tax: taxReport,
 }
 
 /** Maximum number of files generated at the same time. Each holds a connection until its client has read the file. */

@@ -17,6 +17,7 @@ import { splitValue } from '../../stock/ledger/ledger.rules.ts'
 import { type MovementLine, postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { findSale, type SaleDetails as Sale } from '../sale/sales.queries.ts'
+import { recordRefundTaxes } from '../tax/tax.operations.ts'
 import { findLineCosts, findTakenStock } from './refunds.queries.ts'
 import {
   partsLeft,
@@ -44,7 +45,8 @@ export async function refundSale(context: Context, id: number, input: Input): Pr
   const before = await findSale(db, id)
   const returned = await addReturnedCosts(context, before, input.items ?? partsLeft(before))
   const amount = fromCentavos(returned.reduce((sum, part) => sum + toCentavos(part.amount), 0))
-  await insertRefund(context, stored, { ...input, amount }, returned)
+  const refundID = await insertRefund(context, stored, { ...input, amount }, returned)
+  await recordRefundTaxes(context, before.taxes, { salesTransactionID: id, refundID, parts: returned })
   await returnToStock(context, before, returned)
   await db
     .update(sale)
@@ -88,6 +90,7 @@ async function addReturnedCosts({ db }: Context, sold: Sale, sent: NonNullable<I
   }))
 }
 
+/** Stores a refund with its lines and its money, and returns its key. */
 async function insertRefund(
   context: Context,
   of: { salesTransactionID: number; locationID: number },
@@ -109,6 +112,7 @@ async function insertRefund(
       cost: part.cost,
     })),
   )
+  return refund!.refundID
 }
 
 /**

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { AuditAction } from '../../../contract/company/audit.ts'
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
 import type { PaymentInput, SaleCancellation, SaleCreation, SaleInput } from '../../../contract/sales/sales.ts'
-import { formatPeso } from '../../../contract/shared/money.ts'
+import { computeLineTotal, formatPeso, fromCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { sale } from '../../db/schema/sales.ts'
@@ -16,6 +16,8 @@ import { lockSellable } from '../../stock/ledger/locks.ts'
 import { createCustomer } from '../customers/customers.operations.ts'
 import { assertPaid, applyPayments } from '../payments/payments.rules.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
+import { recordSaleTaxes } from '../tax/tax.operations.ts'
+import { computeSaleTaxes } from '../tax/tax.rules.ts'
 import { itemIDsOf, readSaleFacts, type SaleFacts } from './sale-facts.queries.ts'
 import {
   findGoods,
@@ -72,6 +74,7 @@ export async function createSale(context: Context, input: NewSale): Promise<Sale
       })),
       payments,
       schedule: checked.schedule,
+      taxes: input.complete ? taxNewSale(context, facts, priced) : null,
     },
   )
   const { salesTransactionID } = lines[0]!
@@ -114,6 +117,7 @@ export async function completeSale(context: Context, id: number): Promise<SaleDe
   const { locationName } = before.location
   await takeOutStock(context, goods, { salesTransactionID: id, locationName }, stock)
   await storeCosts(context, goods)
+  await recordSaleTaxes(context, stored)
   await updateSaleRow(context, stored, { status: 'Completed', completedAt: context.now, holdUntil: null })
   return recordSale(context, 'complete', id, before)
 }
@@ -141,6 +145,20 @@ export async function cancelSale(context: Context, id: number, cancellation: Can
     cancelReason,
   })
   return recordSale(context, 'cancel', id, before)
+}
+
+/** Computes the taxes of a new sale that is completed immediately. */
+function taxNewSale(
+  { now }: Context,
+  facts: SaleFacts,
+  { lines, figures }: Pick<ReturnType<typeof priceSale>, 'lines' | 'figures'>,
+) {
+  const day = shopDay(facts.timeZone, now)
+  const taxable = lines.map((line) => ({
+    taxClass: line.taxClass,
+    lineTotal: fromCentavos(computeLineTotal(line.price, line.orderQty)),
+  }))
+  return { day, entries: computeSaleTaxes(facts, day, { ...figures, lines: taxable }) }
 }
 
 /** Checks a new sale and its payments against the stored records, and returns the values to store. */

@@ -34,6 +34,7 @@ import {
 import { withBalance } from '../payments/payments.rules.ts'
 import { instalments, isDue, nextDueDate, overdueAmount } from '../schedule/schedule.queries.ts'
 import { scheduleOf } from '../schedule/schedule.rules.ts'
+import { recordedTaxes } from '../tax/tax.queries.ts'
 import { isHoldEnding } from './holds.queries.ts'
 
 type Query = Received<typeof sales.list>['query']
@@ -213,7 +214,9 @@ const toPayment = ({ paidAt, correctedAt, correctedByName, correctionReason, ...
 })
 
 const saleByKey = prepareStatement('find_sale', ['id'], (db, { id }) =>
-  selectSales(db, { items: lines, payments, schedule: instalments }).where(eq(sale.salesTransactionID, id)),
+  selectSales(db, { items: lines, payments, taxes: recordedTaxes, schedule: instalments }).where(
+    eq(sale.salesTransactionID, id),
+  ),
 )
 
 /** One sale, as the API returns it and the audit trail records it. */

@@ -55,6 +55,7 @@ const copied: Record<keyof z.input<typeof ItemForm>, boolean> = {
   size: true,
   certificateNumber: false,
   leadTimeDays: true,
+  taxClass: true,
   translations: true,
   status: false,
   pictures: false,
