@@ -32,6 +32,7 @@ import { paymentTypes } from './sales/payment-types.ts'
 import { saleLines } from './sales/sale-lines.ts'
 import { sales } from './sales/sales.ts'
 import { statements } from './sales/statements.ts'
+import { taxes } from './sales/taxes.ts'
 import { transactionTypes } from './sales/transaction-types.ts'
 import type { Endpoint } from './shared/endpoint.ts'
 import { adjustmentReasons } from './stock/adjustment-reasons.ts'
@@ -92,6 +93,7 @@ export const contract = {
   stockCounts,
   stockTransfers,
   suppliers,
+  taxes,
   transactionTypes,
   users,
 }

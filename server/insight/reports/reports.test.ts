@@ -14,7 +14,7 @@ const staff = as(3)
 const sql = new pg.Pool({ connectionString: url, max: 2 })
 afterAll(() => sql.end())
 const tax = { taxCountry: 'PH', taxRegistered: true, taxNumber: '123-456-789-00000', taxFrom: '2020-01-01' }
-expect((await as(1)('PUT', '/api/v1/tax', tax)).status).toBe(200)
+await as(1)('PUT', '/api/v1/tax', tax)
 await fillShop({ db, as }, sql)
 // Several people sold and took money.
 const [manager, seller] = [users.get(2)!, users.get(3)!]

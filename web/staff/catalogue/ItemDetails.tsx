@@ -4,12 +4,14 @@ import { Link } from 'react-router'
 
 import type { ItemRow } from '../../../contract/catalogue/items.ts'
 import { sales } from '../../../contract/sales/sales.ts'
+import { taxKindNames } from '../../../contract/sales/tax-countries.ts'
 import { englishNames } from '../../../contract/shared/languages.ts'
 import { recordPathOf, screens } from '../../../contract/shared/screens.ts'
 import { inventory } from '../../../contract/stock/inventory.ts'
 import { formatGrams, formatMoment, formatPeso } from '../../lib/format.ts'
 import { readQuery } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
+import { useTax } from '../../lib/tax.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Fact } from '../../ui/Fact.tsx'
@@ -34,6 +36,7 @@ export function ItemDetails({
   onRevalue?: (() => void) | undefined
   onClose: () => void
 }) {
+  const tax = useTax()
   return (
     <Dialog title="ITEM DETAILS AND IMAGES" size={1000} full onClose={onClose}>
       <div className="details">
@@ -60,6 +63,7 @@ export function ItemDetails({
           <Fact name="Size">{item.size}</Fact>
           <Fact name="Certificate number">{item.certificateNumber}</Fact>
           <Fact name="Lead time">{formatDays(item.leadTimeDays)}</Fact>
+          {tax?.taxCountry && <Fact name="Tax class">{taxKindNames[item.taxClass]}</Fact>}
           <Fact name="Status">
             <StatusBadge status={item.status} />
           </Fact>

@@ -3,11 +3,13 @@ import { useController } from 'react-hook-form'
 
 import { type ItemRow, items, uoms } from '../../../contract/catalogue/items.ts'
 import { karats } from '../../../contract/catalogue/karats.ts'
+import { taxKindNames, taxKinds } from '../../../contract/sales/tax-countries.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { may, useAccount } from '../../lib/session.ts'
 import { useSettings } from '../../lib/settings.ts'
+import { useTax } from '../../lib/tax.ts'
 import {
   MoneyField,
   NumberField,
@@ -87,6 +89,7 @@ function NewItem({
     barcode: '',
     certificateNumber: '',
     uom: 'PCS',
+    taxClass: 'standard',
     pictures: [],
     ...(original && copyFields(original)),
     translations: completeTranslations(original?.translations ?? []),
@@ -270,8 +273,27 @@ function ItemFields({
           <TextField control={control} name="certificateNumber" label="Certificate number" />
           <NumberField control={control} name="leadTimeDays" label="Lead time (days)" />
         </div>
+        <TaxClassField control={control} />
       </fieldset>
       <TranslationFields control={control} open={translated} />
     </>
   )
 }
+
+/** Chooses the tax of an item, of a shop with tax. Only a manager may change it. */
+function TaxClassField({ control }: { control: ItemControl }) {
+  const tax = useTax()
+  const mayChange = may(useAccount(), 'catalogue.change_prices')
+  if (!tax?.taxCountry) return null
+  return (
+    <SelectField
+      control={control}
+      name="taxClass"
+      label="Tax class"
+      options={taxClasses}
+      {...(!mayChange && { readOnly: true, hint: 'A manager changes it' })}
+    />
+  )
+}
+
+const taxClasses = taxKinds.map((value) => ({ value, label: taxKindNames[value] }))

@@ -8,11 +8,20 @@ import { Company, Letterhead, Parties } from '../../shared/Letterhead.tsx'
 import { formatAmount } from '../../shared/stock.ts'
 
 /** Lays out a sale for print: an invoice on A4, a receipt on a roll. */
-export function SalePaper({ sale, size }: { sale: SaleRow; size: PaperSize }) {
+export function SalePaper({ sale, size, taxNotes }: { sale: SaleRow; size: PaperSize; taxNotes: readonly string[] }) {
   const what = size === 'A4' ? 'Invoice' : 'Receipt'
   return (
     <Paper size={size} label={`${what} ${sale.transactionNumber}`}>
       {size === 'A4' ? <Invoice sale={sale} /> : <Receipt sale={sale} />}
+      {taxNotes.length > 0 && (
+        <footer className="tax-notes">
+          {taxNotes.map((note) => (
+            <p key={note}>
+              <small>{note}</small>
+            </p>
+          ))}
+        </footer>
+      )}
     </Paper>
   )
 }

@@ -4,9 +4,11 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
+import { listTaxNotes } from '../../../../contract/sales/tax-papers.ts'
 import { callForFile } from '../../../lib/api.ts'
 import { downloadFile } from '../../../lib/files.ts'
 import { formatPeso } from '../../../lib/format.ts'
+import { useTax } from '../../../lib/tax.ts'
 import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { useRemembered } from '../../../ui/remembered.ts'
 import { toasts } from '../../../ui/toasts.ts'
@@ -28,6 +30,8 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
   const [size, setSize] = useState<PaperSize | null>(null)
   const [making, setMaking] = useState(false)
   const printable = sale.status !== 'Canceled'
+  // The settings are read before the first print, because printing does not wait.
+  const tax = useTax()
 
   // The browser's own print command prints the invoice, or the size that was printed last.
   useEffect(() => {
@@ -79,7 +83,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
       <Button loading={making} onClick={() => void onFile()}>
         PDF
       </Button>
-      {size !== null && <SalePaper sale={sale} size={size} />}
+      {size !== null && <SalePaper sale={sale} size={size} taxNotes={tax ? listTaxNotes(tax, sale) : []} />}
     </section>
   )
 }
