@@ -32,7 +32,6 @@ import { paymentTypes } from './sales/payment-types.ts'
 import { saleLines } from './sales/sale-lines.ts'
 import { sales } from './sales/sales.ts'
 import { statements } from './sales/statements.ts'
-import { taxes } from './sales/taxes.ts'
 import { transactionTypes } from './sales/transaction-types.ts'
 import type { Endpoint } from './shared/endpoint.ts'
 import { adjustmentReasons } from './stock/adjustment-reasons.ts'
@@ -46,6 +45,7 @@ import { repairReturns } from './stock/repair-returns.ts'
 import { revaluations } from './stock/revaluations.ts'
 import { stockCounts } from './stock/stock-counts.ts'
 import { stockTransfers } from './stock/stock-transfers.ts'
+import { taxes } from './tax/taxes.ts'
 
 /** Every endpoint of the app by group. The server refuses to start while an endpoint has no handler. */
 export const contract = {

@@ -1,4 +1,3 @@
-import { taxKinds } from '../sales/tax-countries.ts'
 import { answer, BooleanFilter, IDFilter, IDsFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import {
@@ -16,6 +15,7 @@ import {
 } from '../shared/fields.ts'
 import { translatedLanguages } from '../shared/languages.ts'
 import { z } from '../shared/zod.ts'
+import { taxKinds } from '../tax/tax-countries.ts'
 import { karats } from './karats.ts'
 
 /** The units of items: PCS and PAIR are counted in whole numbers, BULK is weighed in grams. */

@@ -1,7 +1,7 @@
 import { karats } from '../catalogue/karats.ts'
-import { taxKinds } from '../sales/tax-countries.ts'
 import { englishNames, translatedLanguages } from '../shared/languages.ts'
 import { type ScreenPath, screens } from '../shared/screens.ts'
+import { taxKinds } from '../tax/tax-countries.ts'
 
 /** The kinds of record that can be imported, and exported with the same columns. */
 export const importKinds = ['items', 'customers', 'suppliers', 'stock'] as const

@@ -1,5 +1,3 @@
-import type { ReportDefinition } from './report-definitions.ts'
-
 /** The report of the recorded tax by rate. It is empty for a shop without tax. */
 export const taxReport = {
   title: 'Tax',
@@ -22,4 +20,4 @@ export const taxReport = {
     { field: 'netBase', label: 'Net Base', kind: 'money', total: true },
     { field: 'netTax', label: 'Net Tax', kind: 'money', total: true },
   ],
-} as const satisfies ReportDefinition
+} as const

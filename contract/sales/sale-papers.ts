@@ -1,7 +1,7 @@
 import { formatPeso } from '../shared/money.ts'
+import { hasNoPercent } from '../tax/tax-countries.ts'
+import { describeRate, type RecordedTax, sumTaxes } from '../tax/tax-papers.ts'
 import { fullName } from './customers.ts'
-import { hasNoPercent } from './tax-countries.ts'
-import { describeRate, type RecordedTax, sumTaxes } from './tax-papers.ts'
 
 // The texts of a sale's papers, which the printed invoice, the printed receipt and the PDF share.
 

@@ -4,13 +4,13 @@ import { answer, FileAnswer, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayInput, dayInput, ID, LastRead, Moment, Money, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { SaleTax } from '../tax/taxes.ts'
 import { CustomerInput } from './customers.ts'
 import { instalmentsAtMost, linesAtMost, paymentsAtMost } from './sale-limits.ts'
 import { saleListQuery } from './sale-list.ts'
 import { PaymentCorrection, SalePayment } from './sale-payments.ts'
 import { SaleRefund, SaleRefundInput } from './sale-refunds.ts'
 import { saleStatuses } from './sale-statuses.ts'
-import { SaleTax } from './taxes.ts'
 
 export const SaleLineInput = z.object({
   itemID: ID,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { computeRefundedTax, computeTaxes, findRateInForce } from '../../contract/sales/tax-rules.ts'
+import { computeRefundedTax, computeTaxes, findRateInForce } from '../../contract/tax/tax-rules.ts'
 
 // Compares the rules of tax with a model of exact fractions: whole numbers without any division until the one rounding.
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { taxes, type TaxRow } from '../../contract/sales/taxes.ts'
+import { taxes, type TaxRow } from '../../contract/tax/taxes.ts'
 import { readQuery } from './query.ts'
 import { may, useAccount } from './session.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { taxKinds } from '../../../contract/sales/tax-countries.ts'
 import type { translatedLanguages } from '../../../contract/shared/languages.ts'
+import { taxKinds } from '../../../contract/tax/tax-countries.ts'
 import { moment, key, money, quantity, unitCost } from './columns.ts'
 import { stamps } from './people.ts'
 

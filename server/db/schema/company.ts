@@ -14,7 +14,7 @@ import {
 
 import { leastDepositUnits } from '../../../contract/company/settings.ts'
 import type { ViewList } from '../../../contract/company/view-lists.ts'
-import { taxCountryCodes } from '../../../contract/sales/tax-countries.ts'
+import { taxCountryCodes } from '../../../contract/tax/tax-countries.ts'
 import { key, money } from './columns.ts'
 import { user, stamps } from './people.ts'
 import { location } from './stock.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { taxCountryCodes, taxKinds } from '../../../contract/sales/tax-countries.ts'
+import { taxCountryCodes, taxKinds } from '../../../contract/tax/tax-countries.ts'
 import { key, money } from './columns.ts'
 import { stamps } from './people.ts'
 import { sale, saleItem, saleRefund } from './sales.ts'

@@ -1,8 +1,8 @@
 import { eq, getColumns, sql } from 'drizzle-orm'
 
-import { taxCountries } from '../../../contract/sales/tax-countries.ts'
-import type { TaxRateEnd, TaxRateInput, TaxSettingsInput } from '../../../contract/sales/taxes.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { taxCountries } from '../../../contract/tax/tax-countries.ts'
+import type { TaxRateEnd, TaxRateInput, TaxSettingsInput } from '../../../contract/tax/taxes.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { settingsKey, shopSetting } from '../../db/schema/company.ts'
 import { saleItem } from '../../db/schema/sales.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { taxes } from '../../../contract/sales/taxes.ts'
+import { taxes } from '../../../contract/tax/taxes.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
 import { addTaxRate, endTaxRate, removeTaxRate, updateTax } from './tax.operations.ts'

@@ -1,16 +1,16 @@
 import { computeLineNets } from '../../../contract/sales/refunds.ts'
+import { formatDay } from '../../../contract/shared/dates.ts'
+import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
+import type { z } from '../../../contract/shared/zod.ts'
 import {
   hasNoPercent,
   type TaxCountryCode,
   taxCountries,
   type TaxKind,
   taxKindNames,
-} from '../../../contract/sales/tax-countries.ts'
-import { computeRefundedTax, computeTaxes, findRateInForce } from '../../../contract/sales/tax-rules.ts'
-import type { TaxSettingsInput } from '../../../contract/sales/taxes.ts'
-import { formatDay } from '../../../contract/shared/dates.ts'
-import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
-import type { z } from '../../../contract/shared/zod.ts'
+} from '../../../contract/tax/tax-countries.ts'
+import { computeRefundedTax, computeTaxes, findRateInForce } from '../../../contract/tax/tax-rules.ts'
+import type { TaxSettingsInput } from '../../../contract/tax/taxes.ts'
 import { AppError } from '../../kernel/errors.ts'
 
 // The rules of tax, without database access. Amounts are pesos unless a name says centavos.

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
-import { listTaxNotes } from '../../../../contract/sales/tax-papers.ts'
+import { listTaxNotes } from '../../../../contract/tax/tax-papers.ts'
 import { callForFile } from '../../../lib/api.ts'
 import { downloadFile } from '../../../lib/files.ts'
 import { formatPeso } from '../../../lib/format.ts'

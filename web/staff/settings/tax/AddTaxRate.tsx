@@ -1,5 +1,5 @@
-import { taxKindNames, taxKinds } from '../../../../contract/sales/tax-countries.ts'
-import { taxes, TaxRateInput } from '../../../../contract/sales/taxes.ts'
+import { taxKindNames, taxKinds } from '../../../../contract/tax/tax-countries.ts'
+import { taxes, TaxRateInput } from '../../../../contract/tax/taxes.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { DateField, NumberField, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'

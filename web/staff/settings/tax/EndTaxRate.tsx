@@ -1,4 +1,4 @@
-import { taxes, TaxRateEnd, type TaxRateRow } from '../../../../contract/sales/taxes.ts'
+import { taxes, TaxRateEnd, type TaxRateRow } from '../../../../contract/tax/taxes.ts'
 import { call } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { DateField } from '../../../ui/form/fields.tsx'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { taxKindNames, type TaxCountryCode } from '../../../../contract/sales/tax-countries.ts'
-import { describeRate } from '../../../../contract/sales/tax-papers.ts'
-import { taxes, type TaxRateRow, type TaxRow } from '../../../../contract/sales/taxes.ts'
+import { taxKindNames, type TaxCountryCode } from '../../../../contract/tax/tax-countries.ts'
+import { describeRate } from '../../../../contract/tax/tax-papers.ts'
+import { taxes, type TaxRateRow, type TaxRow } from '../../../../contract/tax/taxes.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'

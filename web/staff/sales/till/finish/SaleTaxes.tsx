@@ -1,6 +1,6 @@
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
-import { hasNoPercent } from '../../../../../contract/sales/tax-countries.ts'
-import { describeRate, sumTaxes } from '../../../../../contract/sales/tax-papers.ts'
+import { hasNoPercent } from '../../../../../contract/tax/tax-countries.ts'
+import { describeRate, sumTaxes } from '../../../../../contract/tax/tax-papers.ts'
 import { formatPeso } from '../../../../lib/format.ts'
 import { useTax } from '../../../../lib/tax.ts'
 
