@@ -13,6 +13,7 @@ export { z }
 const fieldLabels: Readonly<Record<string, string>> = {
   counted: 'Counted quantity',
   expectedDeliverDate: 'Expected delivery date',
+  fromDate: 'First day',
   holdDays: 'Days a hold lasts',
   id: 'ID',
   inventoryID: 'Inventory item',
@@ -23,6 +24,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   receivedQty: 'Received quantity',
   referenceNo: 'Reference number',
   startAt: 'First free label',
+  taxFrom: 'First day with tax',
+  taxRegistered: 'Registered for the tax',
+  untilDate: 'Last day',
   uom: 'Unit of measurement',
   x: 'Move to the right',
   y: 'Move down',

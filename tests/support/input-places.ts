@@ -95,6 +95,15 @@ const company: Places[] = [
     form: { files: ['web/staff/company/CompanyProfilePage.tsx'], as: { image_url: 'name="logo"' } },
     details: inForm,
   },
+  { calls: ['taxes.update'], form: { files: ['web/staff/settings/tax/TaxSettings.tsx'] }, details: inForm },
+  {
+    calls: ['taxes.addRate'],
+    form: { files: ['web/staff/settings/tax/AddTaxRate.tsx'] },
+    details: {
+      files: ['web/staff/settings/tax/TaxRates.tsx'],
+      as: { rateName: 'describeRate(rate)', percent: 'describeRate(rate)' },
+    },
+  },
   { calls: ['settings.update'], form: { files: ['web/staff/settings/ShopSettings.tsx'] }, details: inForm },
   {
     calls: ['savedViews.create', 'savedViews.update'],

@@ -21,7 +21,8 @@ import type { Tx, Db } from '../../kernel/database.ts'
 import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../../stock/ledger/figures.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
-import { assertTaxClassAllowed, itemFilters } from './items.ts'
+import { assertTaxClassAllowed } from './items.rules.ts'
+import { itemFilters } from './items.ts'
 import { translationsByItem } from './translations.ts'
 
 const { itemName, description } = Translation.shape

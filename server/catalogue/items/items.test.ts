@@ -64,6 +64,7 @@ test('one call creates an item with two pictures and its first stock', async () 
     status: true,
     images: [picture, picture],
     translations: [],
+    taxClass: 'standard',
     image_url: body.data.images[0].thumb_url,
     available: 10,
     createdByID: users.get(3),

@@ -56,7 +56,7 @@ function Form({ stored }: { stored: TaxRow }) {
       <SelectField
         control={control}
         name="taxCountry"
-        label="Country of the tax"
+        label="Tax country"
         hint="Prices include the tax. Empty: no sale records tax, and no screen or paper shows it."
         options={countries}
         clearable
@@ -66,13 +66,13 @@ function Form({ stored }: { stored: TaxRow }) {
           <SwitchField
             control={control}
             name="taxRegistered"
-            label="The shop is registered for the tax"
+            label="Registered for the tax"
             hint={`Until it is, no sale records tax, and papers say: “${taxCountries[country].notRegistered}”`}
           />
           <TextField
             control={control}
             name="taxNumber"
-            label="Registration number of the tax"
+            label="Tax number"
             required={isRegistered}
             hint={`${taxCountries[country].number.label}, like ${taxCountries[country].number.example}. Papers show it.`}
           />
