@@ -1,4 +1,6 @@
 import { answer, BooleanFilter, IDFilter, IDsFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure, costInput } from '../shared/costs.ts'
+import { Cover, PictureFocus } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import {
   fromText,
@@ -69,7 +71,7 @@ export const ItemInput = z.object({
   grams: Grams,
   uom: Uom,
   price: Money,
-  cost: Money,
+  cost: costInput(Money),
   karat: Karat,
   metal: optional(60),
   stone: optional(60),
@@ -89,7 +91,7 @@ export const ItemCreation = ItemInput.extend({
   categoryID: fromText(ID),
   grams: fromText(Grams),
   price: fromText(Money),
-  cost: fromText(Money),
+  cost: costInput(fromText(Money)),
   leadTimeDays: fromText(LeadTime),
   translations: jsonFromText(Translations.optional()),
   status: fromText(z.boolean().optional()),
@@ -109,6 +111,7 @@ export const ItemImage = z.object({
   url: z.string(),
   /** The path of the thumbnail at most 320 px wide. */
   thumb_url: z.string(),
+  focus: PictureFocus,
 })
 
 export const Item = z
@@ -123,7 +126,7 @@ export const Item = z
     grams: z.number(),
     uom: Uom,
     price: z.number(),
-    cost: z.number(),
+    cost: costFigure(z.number()),
     karat: z.enum(karats).nullable(),
     metal: z.string().nullable(),
     stone: z.string().nullable(),
@@ -140,8 +143,7 @@ export const Item = z
       }),
     ),
     status: z.boolean(),
-    /** The thumbnail of the first picture. */
-    image_url: z.string().nullable(),
+    ...Cover,
     images: z.array(ItemImage),
     /** The sellable quantity on hand at all locations, less the holds of open sales. */
     available: z.number(),
@@ -149,6 +151,18 @@ export const Item = z
   })
   .meta({ id: 'Item' })
 export type ItemRow = z.input<typeof Item>
+
+/** What the form of an item offers while its user types. */
+export const ItemSuggestions = z
+  .object({
+    /** The next free code of the category; null without a category. */
+    itemCode: z.string().nullable(),
+    /** The metals and stones of the shop's items, the most frequent first. */
+    metals: z.array(z.string()),
+    stones: z.array(z.string()),
+  })
+  .meta({ id: 'ItemSuggestions' })
+export type ItemSuggestions = z.output<typeof ItemSuggestions>
 
 export const items = {
   list: endpoint({
@@ -192,6 +206,14 @@ export const items = {
     access: 'catalogue.read',
     returns: answer(Item),
   }),
+  suggestions: endpoint({
+    method: 'GET',
+    path: '/api/v1/item-suggestions',
+    summary: 'Suggests texts for a new item: a code for its category, and the metals and stones in use',
+    access: 'catalogue.read',
+    query: z.object({ categoryID: IDFilter }),
+    returns: answer(ItemSuggestions),
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/v1/item-inventory',
@@ -210,7 +232,7 @@ export const items = {
     body: ItemInput.extend({
       // Only a manager changes these; omitted ones stay.
       price: Money.optional(),
-      cost: Money.optional(),
+      cost: costFigure(Money),
       status: z.boolean().optional(),
       ...LastRead,
     }),
@@ -238,6 +260,14 @@ export const items = {
     summary: 'Puts an item’s pictures in order; the first is the cover',
     access: 'catalogue.write',
     body: z.object({ imageIDs: z.array(ID).min(1).max(picturesPerItem) }),
+    returns: answer(z.object({ images: z.array(ItemImage) })),
+  }),
+  focusImage: endpoint({
+    method: 'PUT',
+    path: '/api/v1/item-images/:itemID/:imageID/focus',
+    summary: 'Sets the place in a picture that frames keep in view',
+    access: 'catalogue.write',
+    body: PictureFocus,
     returns: answer(z.object({ images: z.array(ItemImage) })),
   }),
   removeImage: endpoint({

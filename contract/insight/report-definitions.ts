@@ -3,6 +3,7 @@ import { receivingStatuses } from '../purchasing/receivings.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
 import { movementKinds } from '../stock/inventory.ts'
 import { customerBalances } from './customer-balances.ts'
+import { lowStockReport } from './low-stock-report.ts'
 import { taxReport } from './tax-report.ts'
 
 // The reports, defined as data. The server returns rows with these columns; the screen and the CSV file show them.
@@ -20,6 +21,8 @@ export type ReportColumn = {
   kind: ColumnKind
   /** Set for a column whose values the report sums over all rows. */
   total?: true
+  /** Set for a cost or a profit, which a setting hides from Staff. */
+  cost?: true
 }
 
 /** The report filters whose value is the key of a record, such as `locationID=3`. */
@@ -106,16 +109,16 @@ export const reportDefinitions = {
       { field: 'refundedQty', label: 'Refunded Quantity', kind: 'quantity', total: true },
       { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
       { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
-      { field: 'unitCost', label: 'Unit Cost', kind: 'cost' },
-      { field: 'cost', label: 'Cost', kind: 'money', total: true },
-      { field: 'returnedCost', label: 'Returned Cost', kind: 'money', total: true },
-      { field: 'profit', label: 'Profit', kind: 'money', total: true },
+      { field: 'unitCost', label: 'Unit Cost', kind: 'cost', cost: true },
+      { field: 'cost', label: 'Cost', kind: 'money', total: true, cost: true },
+      { field: 'returnedCost', label: 'Returned Cost', kind: 'money', total: true, cost: true },
+      { field: 'profit', label: 'Profit', kind: 'money', total: true, cost: true },
     ],
   },
   payments: {
     title: 'Payments',
     tells:
-      'The money that was taken in the period, and what was handed back: change, returned deposits and refunds. Net is what stayed.',
+      'The money that was taken in the period, and what was handed back: change, returned deposits and refunds. Net is what stayed. Store credit and exchanged goods are no money and have columns of their own.',
     period: true,
     records: ['paymentTypeID', 'locationID', 'customerID', 'createdByID'],
     choices: { kind: paymentKinds },
@@ -130,6 +133,8 @@ export const reportDefinitions = {
       { field: 'received', label: 'Received', kind: 'money', total: true },
       { field: 'handedBack', label: 'Handed Back', kind: 'money', total: true },
       { field: 'net', label: 'Net', kind: 'money', total: true },
+      { field: 'storeCredit', label: 'Store Credit', kind: 'money', total: true },
+      { field: 'exchanged', label: 'Exchanged', kind: 'money', total: true },
       { field: 'takenBy', label: 'Taken By', kind: 'text' },
     ],
   },
@@ -165,8 +170,8 @@ export const reportDefinitions = {
       { field: 'quantity', label: 'On Hand', kind: 'quantity', total: true },
       { field: 'reserved', label: 'Reserved', kind: 'quantity', total: true },
       { field: 'available', label: 'Available', kind: 'quantity', total: true },
-      { field: 'averageCost', label: 'Average Cost', kind: 'cost' },
-      { field: 'value', label: 'Value', kind: 'money', total: true },
+      { field: 'averageCost', label: 'Average Cost', kind: 'cost', cost: true },
+      { field: 'value', label: 'Value', kind: 'money', total: true, cost: true },
     ],
   },
   movements: {
@@ -188,35 +193,12 @@ export const reportDefinitions = {
       { field: 'quantityIn', label: 'In', kind: 'quantity', total: true },
       { field: 'quantityOut', label: 'Out', kind: 'quantity', total: true },
       { field: 'quantityAfter', label: 'On Hand After', kind: 'quantity' },
-      { field: 'unitCost', label: 'Unit Cost', kind: 'cost' },
-      { field: 'value', label: 'Value', kind: 'money', total: true },
+      { field: 'unitCost', label: 'Unit Cost', kind: 'cost', cost: true },
+      { field: 'value', label: 'Value', kind: 'money', total: true, cost: true },
       { field: 'person', label: 'By', kind: 'text' },
     ],
   },
-  'low-stock': {
-    title: 'Low stock',
-    tells: 'What has reached its reorder threshold, what is on order, and what to order.',
-    period: false,
-    records: ['locationID', 'categoryID', 'inventoryTypeID', 'supplierID'],
-    choices: {},
-    columns: [
-      { field: 'itemCode', label: 'Item Code', kind: 'text' },
-      { field: 'itemName', label: 'Item', kind: 'text' },
-      { field: 'category', label: 'Category', kind: 'text' },
-      { field: 'location', label: 'Location', kind: 'text' },
-      { field: 'inventoryType', label: 'Inventory Type', kind: 'text' },
-      { field: 'uom', label: 'UOM', kind: 'text' },
-      { field: 'quantity', label: 'On Hand', kind: 'quantity', total: true },
-      { field: 'reserved', label: 'Reserved', kind: 'quantity', total: true },
-      { field: 'available', label: 'Available', kind: 'quantity', total: true },
-      { field: 'reOrderThreshold', label: 'Threshold', kind: 'number' },
-      { field: 'onOrder', label: 'On Order', kind: 'quantity', total: true },
-      { field: 'suggestedQuantity', label: 'Suggested Quantity', kind: 'quantity', total: true },
-      { field: 'supplier', label: 'Supplier', kind: 'text' },
-      { field: 'lastCost', label: 'Last Cost', kind: 'cost' },
-      { field: 'suggestedCost', label: 'Suggested Cost', kind: 'money', total: true },
-    ],
-  },
+  'low-stock': lowStockReport,
   purchases: {
     title: 'Purchases',
     tells: 'Every purchase order of the period, by its order date: what was ordered, and what of it has come.',
@@ -235,8 +217,8 @@ export const reportDefinitions = {
       { field: 'ordered', label: 'Ordered', kind: 'quantity', total: true },
       { field: 'received', label: 'Received', kind: 'quantity', total: true },
       { field: 'outstanding', label: 'Outstanding', kind: 'quantity', total: true },
-      { field: 'totalCost', label: 'Total Cost', kind: 'money', total: true },
-      { field: 'receivedCost', label: 'Received Cost', kind: 'money', total: true },
+      { field: 'totalCost', label: 'Total Cost', kind: 'money', total: true, cost: true },
+      { field: 'receivedCost', label: 'Received Cost', kind: 'money', total: true, cost: true },
     ],
   },
   receiving: {
@@ -257,9 +239,9 @@ export const reportDefinitions = {
       { field: 'itemName', label: 'Item', kind: 'text' },
       { field: 'receivedQty', label: 'Received', kind: 'quantity' },
       { field: 'uom', label: 'Unit', kind: 'text' },
-      { field: 'unitCost', label: 'Unit Cost', kind: 'money' },
+      { field: 'unitCost', label: 'Unit Cost', kind: 'money', cost: true },
       { field: 'stockQty', label: 'Into Stock', kind: 'quantity', total: true },
-      { field: 'cost', label: 'Cost', kind: 'money', total: true },
+      { field: 'cost', label: 'Cost', kind: 'money', total: true, cost: true },
       { field: 'receivedBy', label: 'Received By', kind: 'text' },
     ],
   },

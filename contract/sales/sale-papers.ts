@@ -1,4 +1,4 @@
-import { formatPeso } from '../shared/money.ts'
+import { formatPeso, fromCentavos, toCentavos } from '../shared/money.ts'
 import { hasNoPercent } from '../tax/tax-countries.ts'
 import { describeRate, type RecordedTax, sumTaxes } from '../tax/tax-papers.ts'
 import { fullName } from './customers.ts'
@@ -22,8 +22,14 @@ type SaleFigures<Moment> = {
     paidAt: Moment
     correction: object | null
   }[]
-  refunds: readonly { refundID: number; paymentName: string; amount: number; reason: string; createdAt: Moment }[]
+  refunds: readonly {
+    refundID: number
+    parts: readonly { paymentName: string; amount: number }[]
+    reason: string
+    createdAt: Moment
+  }[]
   taxes: readonly RecordedTax[]
+  creditLeft: number | null
 }
 
 /**
@@ -31,7 +37,7 @@ type SaleFigures<Moment> = {
  * zone.
  */
 export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (moment: Moment) => string): Figure[] {
-  const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds, taxes } = sale
+  const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds, taxes, creditLeft } = sale
   const figureUnlessZero = (name: string, amount: number) => (amount === 0 ? [] : [createFigure(name, amount)])
   return [
     createFigure('Subtotal', subtotal),
@@ -47,10 +53,41 @@ export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (mome
       ),
     ...figureUnlessZero('Change', -change),
     { ...createFigure('Balance due', balance), strong: true },
-    ...refunds.flatMap(({ refundID, paymentName, amount, reason, createdAt }) => [
-      createFigure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),
+    ...refunds.flatMap(({ refundID, parts, reason, createdAt }) => [
+      ...parts.map(({ paymentName, amount }) =>
+        createFigure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),
+      ),
       ...listTaxFigures(taxes, refundID),
     ]),
+    ...(creditLeft === null ? [] : [createFigure('Store credit left', creditLeft)]),
+  ]
+}
+
+type ExchangePayment = {
+  paymentName: string
+  paymentCode: string | null
+  amount: number
+  change: number
+  correction: object | null
+}
+
+/** Returns the figures of an exchange slip: the values of both sides, and how the difference was paid or given back. */
+export function listExchangeFigures(
+  { totalPurchase, payments }: { totalPurchase: number; payments: readonly ExchangePayment[] },
+  refund: { amount: number; parts: readonly { paymentName: string; paymentCode: string | null; amount: number }[] },
+): Figure[] {
+  const difference = fromCentavos(toCentavos(totalPurchase) - toCentavos(refund.amount))
+  const paid = payments.filter(({ correction, paymentCode }) => correction === null && paymentCode !== 'exchange')
+  return [
+    createFigure('Came back', -refund.amount),
+    createFigure('Went out', totalPurchase),
+    { ...createFigure('Difference', difference), strong: true },
+    ...paid.map(({ paymentName, amount, change }) =>
+      createFigure(`Paid by ${paymentName}`, fromCentavos(toCentavos(amount) - toCentavos(change))),
+    ),
+    ...refund.parts
+      .filter(({ paymentCode }) => paymentCode !== 'exchange')
+      .map(({ paymentName, amount }) => createFigure(`Given back as ${paymentName}`, -amount)),
   ]
 }
 

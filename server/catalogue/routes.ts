@@ -4,6 +4,7 @@ import type { Pictures } from '../files/pictures.ts'
 import { categoryRoutes } from './items/categories.ts'
 import { imageRoutes } from './items/images.ts'
 import { itemChangeRoutes } from './items/item-changes.ts'
+import { itemSuggestionRoutes } from './items/item-suggestions.ts'
 import { itemRoutes } from './items/items.ts'
 import { labelRoutes } from './labels/labels.ts'
 import { shopRoutes } from './shop/shop.ts'
@@ -15,6 +16,7 @@ export function catalogue(
 ) {
   categoryRoutes(app)
   itemRoutes(app, pictures)
+  itemSuggestionRoutes(app)
   itemChangeRoutes(app)
   imageRoutes(app, pictures)
   labelRoutes(app, publicUrl)

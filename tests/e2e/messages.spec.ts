@@ -136,6 +136,23 @@ test.describe('on a phone', () => {
   })
 })
 
+test('the newest message is open beside the list, and stays unread until it is chosen', async ({ page, account }) => {
+  await asNewcomer(page, 3)
+  const { itemName, runLow } = await givenStock(account)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/messages')
+  await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+  await runLow()
+  await page.goto('/messages')
+  await expect(opened(page)).toBeVisible()
+  const newest = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()
+  await expect(newest.getByRole('link')).toHaveAttribute('aria-current', 'true')
+  await expect(rowOf(page, itemName)).toContainText('Unread')
+  await rowOf(page, itemName).getByRole('link').click()
+  await expect(opened(page).getByRole('heading')).toHaveText(`${itemName} is low at Main`)
+  await expect(rowOf(page, itemName)).not.toContainText('Unread')
+})
+
 test('a question is read, answered and turned into a sale', async ({ page, account }) => {
   const { itemName, itemID } = await givenStock(account)
   await asNewcomer(page, 3)
@@ -155,8 +172,14 @@ test('a question is read, answered and turned into a sale', async ({ page, accou
   await expect(opened(page)).toContainText('₱9.00')
   await expect(opened(page).getByRole('link', { name: 'Open item' })).toHaveAttribute('href', `/items?id=${itemID}`)
   const subject = encodeURIComponent(`「${itemName}」についてのお問い合わせ`)
+  // The reply says what the shop has of the piece, and quotes the question.
+  await expect(opened(page)).toContainText('10 available')
   const reply = opened(page).getByRole('link', { name: 'Reply by email' })
-  await expect(reply).toHaveAttribute('href', `mailto:${email}?subject=${subject}`)
+  await expect(reply).toHaveAttribute('href', new RegExp(`[?]subject=${subject}&body=`))
+  expect(await reply.getAttribute('href')).toMatch(new RegExp(`^mailto:${email}`))
+  const body = new URL((await reply.getAttribute('href'))!).searchParams.get('body')
+  expect(body).toContain(`「${itemName}」は店頭にございます。`)
+  expect(body?.split('\r\n').slice(-3)).toEqual(['> Can it be made in size 9?', '> ', '> And for her sister, too?'])
   await expect(rowOf(page, name)).not.toContainText('Unread')
   await axe(page)
 

@@ -77,9 +77,11 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/items
     GET PUT /api/v1/items/:id
     GET /api/v1/items/:id/revaluations
+    GET /api/v1/item-suggestions
     POST /api/v1/item-inventory
     GET POST /api/v1/item-images/:itemID
     PUT /api/v1/item-images/:itemID/order
+    PUT /api/v1/item-images/:itemID/:imageID/focus
     DELETE /api/v1/item-images/:itemID/:imageID
     GET POST /api/v1/locations
     GET PUT /api/v1/locations/:id
@@ -191,6 +193,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/tax
     POST /api/v1/tax/rates
     PUT DELETE /api/v1/tax/rates/:id
+    PUT /api/v1/settings/hide-costs
     GET /api/v1/audit
     GET /api/v1/audit/:id
     PUT /api/v1/inventory-adjustment/:id/approve/:adjustmentID

@@ -49,7 +49,7 @@ const catalogue: Places[] = [
   {
     calls: ['items.create', 'items.update'],
     form: {
-      files: ['web/staff/catalogue/ItemForm.tsx'],
+      files: ['web/staff/catalogue/ItemForm.tsx', 'web/staff/catalogue/TaxClassField.tsx'],
       hidden: {
         translations: 'TranslationFields has one group for each language',
         imageOrder: 'Follows from the order of the pictures',
@@ -337,7 +337,7 @@ const stock: Places[] = [
     form: { files: ['web/staff/catalogue/RevalueItem.tsx'] },
     details: {
       files: ['web/staff/catalogue/Revaluations.tsx'],
-      as: { unitCost: 'formatPeso(costAfter)', reason: '{reason}' },
+      as: { unitCost: 'formatShownCost(costAfter)', reason: '{reason}' },
     },
   },
   {

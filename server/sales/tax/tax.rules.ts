@@ -1,6 +1,6 @@
 import { computeLineNets } from '../../../contract/sales/refunds.ts'
 import { formatDay } from '../../../contract/shared/dates.ts'
-import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
+import { computeLineTotal, fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import {
   hasNoPercent,
@@ -12,6 +12,7 @@ import {
 import { computeRefundedTax, computeTaxes, findRateInForce } from '../../../contract/tax/tax-rules.ts'
 import type { TaxSettingsInput } from '../../../contract/tax/taxes.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { shopDay } from '../../kernel/shop-days.ts'
 
 // The rules of tax, without database access. Amounts are pesos unless a name says centavos.
 
@@ -52,6 +53,21 @@ export function computeSaleTaxes(facts: TaxFacts, day: string, { lines, discount
   if (shippingFee > 0) parts.push(toPart(taxRates, 'standard', day, { line: null, amount: toCentavos(shippingFee) }))
   const taxes = computeTaxes(taxCountries[taxCountry].rounding, parts)
   return parts.map(({ line, taxRateID, amount }, n) => ({ line, taxRateID, ...splitAmount(amount, taxes[n]!) }))
+}
+
+type NewSale = {
+  lines: readonly { price: number; orderQty: number; taxClass: TaxKind }[]
+  figures: { discount: number; shippingFee: number }
+}
+
+/** Returns the taxes of a new sale that is completed immediately, with its day in the shop's time zone. */
+export function computeNewSaleTaxes(facts: TaxFacts & { timeZone: string }, now: Date, { lines, figures }: NewSale) {
+  const day = shopDay(facts.timeZone, now)
+  const taxable = lines.map(({ taxClass, price, orderQty }) => ({
+    taxClass,
+    lineTotal: fromCentavos(computeLineTotal(price, orderQty)),
+  }))
+  return { day, entries: computeSaleTaxes(facts, day, { ...figures, lines: taxable }) }
 }
 
 function toPart(rates: readonly Rate[], kind: TaxKind, day: string, part: { line: number | null; amount: number }) {

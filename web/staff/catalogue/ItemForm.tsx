@@ -4,12 +4,10 @@ import { useController } from 'react-hook-form'
 import { type ItemRow, items, uoms } from '../../../contract/catalogue/items.ts'
 import { karats } from '../../../contract/catalogue/karats.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { taxKindNames, taxKinds } from '../../../contract/tax/tax-countries.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { may, useAccount } from '../../lib/session.ts'
-import { useSettings } from '../../lib/settings.ts'
-import { useTax } from '../../lib/tax.ts'
+import { useSeesCosts, useSettings } from '../../lib/settings.ts'
 import {
   MoneyField,
   NumberField,
@@ -28,6 +26,7 @@ import { categoryChoice, inventoryTypeChoice, locationChoice } from '../shared/c
 import { type ItemControl, ItemForm } from './itemForm.ts'
 import { filesOf, pictureOrderOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
 import { PicturesField } from './PicturesField.tsx'
+import { TaxClassField } from './TaxClassField.tsx'
 import { TranslationFields } from './TranslationFields.tsx'
 import { completeTranslations } from './translations.ts'
 
@@ -193,6 +192,7 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
         category={categoryOptionOf(item)}
         translated={item.translations.length > 0}
         fixedPrices={!mayPrice}
+        withFocus
       />
       <StatusField control={form.control} name="status" />
     </RecordForm>
@@ -214,6 +214,7 @@ function ItemFields({
   translated,
   offered = [],
   fixedPrices = false,
+  withFocus = false,
 }: {
   control: ItemControl
   category: { value: number; label: string } | null
@@ -223,7 +224,10 @@ function ItemFields({
   offered?: readonly Picture[]
   /** Whether the price and the cost are only shown. */
   fixedPrices?: boolean
+  /** Whether the user can choose the focus of each picture. */
+  withFocus?: boolean
 }) {
+  const seesCosts = useSeesCosts()
   const { field: pictures } = useController({ control, name: 'pictures' })
   const { field: barcode } = useController({ control, name: 'barcode' })
   // Scans outside any field fill in the barcode. A scan into the barcode field replaces its value.
@@ -248,7 +252,7 @@ function ItemFields({
       <TextField control={control} name="itemName" label="Item name" required />
       <div className="two">
         <MoneyField control={control} name="price" label="Price" required {...prices} />
-        <MoneyField control={control} name="cost" label="Cost" required {...prices} />
+        {seesCosts && <MoneyField control={control} name="cost" label="Cost" required {...prices} />}
       </div>
       <div className="two">
         <NumberField control={control} name="grams" label="Grams" required suffix="g" />
@@ -258,7 +262,7 @@ function ItemFields({
         <TextField control={control} name="barcode" label="Barcode" />
       </div>
       <TextAreaField control={control} name="description" label="Description" />
-      <PicturesField pictures={pictures.value} onChange={pictures.onChange} offered={offered} />
+      <PicturesField pictures={pictures.value} onChange={pictures.onChange} offered={offered} withFocus={withFocus} />
       <fieldset className="part">
         <legend>Details</legend>
         <div className="two">
@@ -279,21 +283,3 @@ function ItemFields({
     </>
   )
 }
-
-/** Chooses the tax of an item, of a shop with tax. Only a manager may change it. */
-function TaxClassField({ control }: { control: ItemControl }) {
-  const tax = useTax()
-  const mayChange = may(useAccount(), 'catalogue.change_prices')
-  if (!tax?.taxCountry) return null
-  return (
-    <SelectField
-      control={control}
-      name="taxClass"
-      label="Tax class"
-      options={taxClasses}
-      {...(!mayChange && { readOnly: true, hint: 'A manager changes it' })}
-    />
-  )
-}
-
-const taxClasses = taxKinds.map((value) => ({ value, label: taxKindNames[value] }))

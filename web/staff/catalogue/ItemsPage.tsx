@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { playScanSound } from '../../ui/scan/playScanSound.ts'
 import { useScan } from '../../ui/scan/useScan.ts'
 import { ChosenBar } from '../../ui/table/ChosenBar.tsx'
+import { useCreateParam } from '../../ui/table/listState.ts'
 import { OpenedRecord, useOpenedRecord } from '../../ui/table/OpenedRecord.tsx'
 import { QueryTable } from '../../ui/table/QueryTable.tsx'
 import { useChosenRows } from '../../ui/table/useChosenRows.ts'
@@ -33,7 +34,7 @@ const byCategory = asRecordSource(categoryChoice)
 const detailsFailed = chooseFailureMessage('Error fetching item data', 'Failed to fetch item data')
 
 export function ItemsPage() {
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useCreateParam()
   const [original, setOriginal] = useState<ItemRow | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
   const [itemsToLabel, setToLabel] = useState<readonly ItemRow[] | null>(null)

@@ -35,12 +35,16 @@ export function Search({ reachable, records }: { reachable: readonly Screen[]; r
   )
 }
 
+/** The text typed before the field had the focus, and whether Enter followed it. */
+export type EarlyKeys = { text: string; isSubmitted: boolean }
+
 /**
- * Collects the text typed between opening the search and the focus of its field: the dialog's code may still be loading
- * then. Returns a function that returns the text and stops collecting.
+ * Collects the keys between opening the search and the focus of its field: the dialog's code may still be loading then.
+ * Returns a function that returns them and stops collecting.
  */
-function useEarlyKeys(open: boolean): () => string {
+function useEarlyKeys(open: boolean): () => EarlyKeys {
   const typed = useRef('')
+  const isSubmitted = useRef(false)
   const stop = useRef(() => {})
   useEffect(() => {
     if (!open) return undefined
@@ -48,6 +52,7 @@ function useEarlyKeys(open: boolean): () => string {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (event.key.length === 1) typed.current += event.key
       else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (event.key === 'Enter') isSubmitted.current = true
       else return
       event.preventDefault()
       event.stopPropagation()
@@ -57,12 +62,14 @@ function useEarlyKeys(open: boolean): () => string {
     return () => {
       stop.current()
       typed.current = ''
+      isSubmitted.current = false
     }
   }, [open])
   return () => {
     stop.current()
-    const text = typed.current
+    const early = { text: typed.current, isSubmitted: isSubmitted.current }
     typed.current = ''
-    return text
+    isSubmitted.current = false
+    return early
   }
 }

@@ -7,6 +7,7 @@ import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { usePhone } from '../../ui/usePhone.ts'
 import type { Screen } from '../navigation/screens.ts'
 import { type Choice, groupResults, findOnlyMatch } from './groups.ts'
+import type { EarlyKeys } from './Search.tsx'
 import { useSearchHits } from './useSearchHits.ts'
 
 import './search.css'
@@ -15,8 +16,8 @@ type Props = {
   reachable: readonly Screen[]
   /** Whether records are searched too. Users without a role find only screens. */
   records: boolean
-  /** Returns the text that was typed before the field had the focus. */
-  takeTyped: () => string
+  /** Returns the keys that were pressed before the field had the focus. */
+  takeTyped: () => EarlyKeys
   onClose: () => void
 }
 
@@ -73,6 +74,16 @@ function SearchPanel({ reachable, records, takeTyped, onClose }: Props) {
     if (only) goTo(only)
   }, [submittedText, found.answered, found.hits])
 
+  function onFocus() {
+    const early = takeTyped()
+    const typed = text + early.text
+    setText(typed)
+    if (!early.isSubmitted) return
+    const first = groupResults(typed, reachable, [])[0]?.choices[0]
+    if (first) openChoice(first)
+    else setSubmittedText(typed)
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // This Enter only confirms the text of an input method, for example for Japanese.
     if (event.nativeEvent.isComposing) return
@@ -109,7 +120,7 @@ function SearchPanel({ reachable, records, takeTyped, onClose }: Props) {
           spellCheck={false}
           enterKeyHint="go"
           value={text}
-          onFocus={() => setText((text) => text + takeTyped())}
+          onFocus={onFocus}
           onChange={(event) => changeText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />

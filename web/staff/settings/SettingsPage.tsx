@@ -12,6 +12,7 @@ import { OwnSessions } from '../people/users/OwnSessions.tsx'
 import { ChosenCustomerData } from '../sales/customers/CustomerData.tsx'
 import { ClosedBooks } from './ClosedBooks.tsx'
 import { DemoData } from './DemoData.tsx'
+import { HiddenCosts } from './HiddenCosts.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
 import { TaxSettings } from './tax/TaxSettings.tsx'
 
@@ -45,6 +46,11 @@ export function SettingsPage() {
         {may(me, 'tax.write') && (
           <Setting title="Tax" hint="The tax within the prices, by law of one country. Off until a country is chosen.">
             <TaxSettings />
+          </Setting>
+        )}
+        {may(me, 'costs.hide') && (
+          <Setting title="Costs" hint="Staff sell, order and receive with or without them.">
+            <HiddenCosts />
           </Setting>
         )}
         {may(me, 'demo.manage') && (

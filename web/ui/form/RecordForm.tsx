@@ -22,7 +22,8 @@ type Props<S extends BodySchema> = Sending<S> & {
   write: FormWrite
   stored?: StoredRecord
   /**
-   * A second way to save, which also completes the document. Its button is emerald. Enter and Ctrl+S still only save.
+   * A second way to save, which also completes the document. Its button is emerald, and its key is F9. Enter and
+   * Ctrl+S still only save.
    */
   finish?: Sending<S>
   /** The text before the server's message when the server refuses the record. */
@@ -81,9 +82,9 @@ export function RecordForm<S extends BodySchema>({
   }
   const saving = useSaving({ form, own, stored, write, onSaved, onTaken: setStart })
   const { submit, otherVersion, isPending, error } = saving
-  useFormKeys(title, action, !inPage, () => {
-    if (!isCovered) submit()
-  })
+  const keys: FormKey[] = [{ key: 'Ctrl+s', what: action, onPress: () => submit() }]
+  if (finish) keys.push({ key: 'F9', what: finish.action, onPress: () => submit(finish) })
+  useFormKeys({ title, action, keys, canClose: !inPage, isCovered })
 
   const panel = (
     <Panel title={title} onSubmit={submit}>
@@ -123,10 +124,30 @@ export function RecordForm<S extends BodySchema>({
   )
 }
 
-/** Registers the shortcuts of a form. Ctrl+S works wherever the focus is, even on the panel itself. */
-function useFormKeys(title: string, action: string, canClose: boolean, onSave: () => void) {
+type FormKey = { key: string; what: string; onPress: () => void }
+
+/** Registers the shortcuts of a form. Ctrl+S and F9 work wherever the focus is, even on the panel itself. */
+function useFormKeys({
+  title,
+  action,
+  keys,
+  canClose,
+  isCovered,
+}: {
+  title: string
+  action: string
+  keys: readonly FormKey[]
+  canClose: boolean
+  isCovered: boolean
+}) {
+  const active = keys.map(({ onPress, ...shortcut }) => ({
+    ...shortcut,
+    run: () => {
+      if (!isCovered) onPress()
+    },
+  }))
   useShortcuts(title, [
-    { key: 'Ctrl+s', what: action, run: onSave },
+    ...active,
     { key: 'Enter', what: `${action}, from a field of one line` },
     ...(canClose ? [{ key: 'Escape', what: 'Close' }] : []),
   ])
@@ -143,7 +164,9 @@ function Panel({ title, onSubmit, children }: { title: string; onSubmit: () => v
     if (scanned || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) event.preventDefault()
   }
   // When a dialog opens, it focuses the element with this attribute. Without it, the close button would get the focus.
+  // A field that has it already stays the first.
   function markFirstField(node: HTMLFormElement | null) {
+    if (node?.querySelector('[data-autofocus]')) return
     node?.querySelector('input:not([type=hidden], [type=file]), textarea, select')?.setAttribute('data-autofocus', '')
   }
   return (

@@ -36,7 +36,10 @@ export function useField<T extends FieldValues>(
   return { field, props: { label, required, readOnly, error, ...(hint !== undefined && { description: hint }) } }
 }
 
-type Text = Pick<TextInputProps, 'type' | 'inputMode' | 'autoComplete' | 'size' | 'placeholder' | 'lang'>
+type Text = Pick<TextInputProps, 'type' | 'inputMode' | 'autoComplete' | 'size' | 'placeholder' | 'lang'> & {
+  /** Whether the field gets the focus when its form opens, although others stand before it. */
+  isFirst?: boolean
+}
 
 /** A text field of one line. */
 export function TextField<T extends FieldValues>({
@@ -46,6 +49,7 @@ export function TextField<T extends FieldValues>({
   size,
   placeholder,
   lang,
+  isFirst = false,
   ...common
 }: Field<T> & Text) {
   const { field, props } = useField(common)
@@ -56,6 +60,7 @@ export function TextField<T extends FieldValues>({
     ...(size && { size }),
     ...(placeholder && { placeholder }),
     ...(lang && { lang }),
+    ...(isFirst && { 'data-autofocus': true }),
   }
   return <TextInput {...field} {...props} {...rest} value={field.value ?? ''} />
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
 import type { ListQuery } from '../../../contract/shared/answers.ts'
+import { findCostPlaces, listCostFields } from '../../../contract/shared/costs.ts'
 import type { Endpoint } from '../../../contract/shared/endpoint.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { readQuery } from '../../lib/query.ts'
@@ -24,10 +25,28 @@ export function readListQuery(schema: z.ZodObject, search: URLSearchParams, defa
   return { ...defaults, ...given }
 }
 
+/** Returns the query without a sort by a cost, which the server refuses to a person from whom costs are hidden. */
+export function withoutCostSort({ returns }: Endpoint, query: Query): Query {
+  const { sort = '', ...rest } = query
+  return listCostFields(findCostPlaces(returns)).includes(sort.replace(/^-/, '')) ? rest : query
+}
+
 /** Returns the record key in the address under this name; null if there is none. */
 export function readKey(search: URLSearchParams, name: string): number | null {
   const text = search.get(name) ?? ''
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+}
+
+/** Returns whether the address asks for the form of a new record (`?create=1`), and a function that opens or closes it. */
+export function useCreateParam(): [isCreating: boolean, setCreating: (open: boolean) => void] {
+  const [search, setSearch] = useSearchParams()
+  function setCreating(open: boolean) {
+    const next = new URLSearchParams(search)
+    if (open) next.set('create', '1')
+    else next.delete('create')
+    setSearch(next, { preventScrollReset: true, replace: true })
+  }
+  return [search.has('create'), setCreating]
 }
 
 /** Returns the default query of a list by its path, so that it can be fetched before the screen's code has loaded. */

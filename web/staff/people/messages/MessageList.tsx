@@ -11,7 +11,7 @@ import type { Icon } from '../../../ui/icons.tsx'
 import { usePageSize } from '../../../ui/remembered.ts'
 import { useListState, useLastPageFallback } from '../../../ui/table/listState.ts'
 import { Paging } from '../../../ui/table/Paging.tsx'
-import { inboxInterval, useChosenMessage } from './inbox.ts'
+import { inboxInterval, useChosenMessage, useNewestOpened } from './inbox.ts'
 import { type Choice, splitSentence } from './messages.ts'
 
 export type Entry = {
@@ -26,7 +26,8 @@ export type Entry = {
   note?: string | undefined
 }
 
-/** Lists one page of messages, newest first. A message opens next to the list. New messages appear automatically. */
+/** Lists one page of messages, newest first. The newest opens next to it. New messages appear
+ * automatically. */
 export function MessageList<E extends ListEndpoint>({
   list,
   entryOf,
@@ -47,6 +48,8 @@ export function MessageList<E extends ListEndpoint>({
   const page = data as { data: RowOf<E>[]; meta: { total: number } } | undefined
   const total = page?.meta.total ?? 0
   useLastPageFallback(state, isPlaceholderData ? undefined : page?.meta.total)
+  const newest = page?.data[0]
+  useNewestOpened(page && (newest ? entryOf(newest).choice : null))
 
   if (!page)
     return (

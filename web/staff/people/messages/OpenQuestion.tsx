@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { items } from '../../../../contract/catalogue/items.ts'
+import { type ItemRow, items } from '../../../../contract/catalogue/items.ts'
 import { type QuestionRow, questions } from '../../../../contract/people/questions.ts'
 import { transactionTypes } from '../../../../contract/sales/transaction-types.ts'
 import { englishNames } from '../../../../contract/shared/languages.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
 import { formatMoment, formatPeso } from '../../../lib/format.ts'
-import { useWrite } from '../../../lib/query.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useSettings, useTimeZone } from '../../../lib/settings.ts'
+import { focusClass } from '../../../theme/focusClass.ts'
 import { Hallmark } from '../../../theme/Hallmark.tsx'
+import { useDialogOpen } from '../../../ui/dialog/dialogs.tsx'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { createMadeToOrderDraft } from '../../sales/till/state/draftBeginnings.ts'
 import { useTillPlace } from '../../sales/till/state/tillPlace.ts'
+import { formatAmount } from '../../shared/stock.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
 import { replyAddressOf } from './reply.ts'
 
@@ -23,6 +28,14 @@ import { replyAddressOf } from './reply.ts'
 export function OpenQuestion({ question }: { question: QuestionRow }) {
   const timeZone = useTimeZone()
   const companyName = useSettings()?.companyName ?? ''
+  const availability = useAvailability(question)
+  const reply = useRef<HTMLAnchorElement>(null)
+  const isCovered = useDialogOpen()
+  useShortcuts(
+    'This question',
+    [{ key: 'r', what: 'Reply by email', run: () => reply.current?.click(), notTyping: true }],
+    !isCovered,
+  )
   const { item, itemID, name, email, text, language, createdAt, notificationID, unread } = question
   return (
     <Reader title={`Question about ${item?.itemName ?? 'the shop'}`} notificationID={notificationID} unread={unread}>
@@ -37,15 +50,17 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
           <span>in {englishNames[language]}</span>
         </span>
       </div>
+      {item && itemID !== null && <AskedItem itemID={itemID} item={item} availability={availability} />}
       <p className="words" lang={language}>
         {text}
       </p>
-      {item && itemID !== null && <AskedItem itemID={itemID} item={item} />}
       <div className="ways">
         {itemID !== null && <StartSale question={question} itemID={itemID} />}
         <Button
           component="a"
-          href={replyAddressOf(question, companyName)}
+          ref={reply}
+          title="R"
+          href={replyAddressOf(question, companyName, availability)}
           variant={itemID === null ? 'filled' : 'default'}
         >
           Reply by email
@@ -58,15 +73,29 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
   )
 }
 
-/** Shows the item that the question is about. */
-function AskedItem({ itemID, item }: { itemID: number; item: NonNullable<QuestionRow['item']> }) {
-  const { itemName, itemCode, price, karat, image_url } = item
+/** Returns what the shop has of the asked piece; null without a piece, and while it is unknown. */
+function useAvailability({ itemID }: QuestionRow): ItemRow | null {
+  const { data } = useQuery({ ...readQuery(items.get, { id: itemID ?? 0 }), enabled: itemID !== null })
+  return data?.data ?? null
+}
+
+/** Shows the item that the question is about, and what is available of it. */
+function AskedItem({
+  itemID,
+  item,
+  availability,
+}: {
+  itemID: number
+  item: NonNullable<QuestionRow['item']>
+  availability: ItemRow | null
+}) {
+  const { itemName, itemCode, price, karat, image_url, image_focus } = item
   return (
     <div className="about">
       {image_url === null ? (
         <Thumb src={null} name={itemName} />
       ) : (
-        <img src={image_url} alt="" width={72} height={72} />
+        <img className={focusClass(image_focus)} src={image_url} alt="" width={72} height={72} />
       )}
       <div>
         <b>{itemName}</b>
@@ -74,12 +103,19 @@ function AskedItem({ itemID, item }: { itemID: number; item: NonNullable<Questio
           {itemCode} · {formatPeso(price)}
         </span>
         {karat && <Hallmark karat={karat} />}
+        {availability && <span className="num">{describeStock(availability)}</span>}
       </div>
       <Button component={Link} to={recordPathOf(screens.items, itemID)} size="sm">
         Open item
       </Button>
     </div>
   )
+}
+
+/** Says what is available of a piece, or how long it takes to make one. */
+function describeStock(item: ItemRow): string {
+  if (item.available > 0) return `${formatAmount(item.available, item)} available`
+  return item.leadTimeDays === null ? 'None in the shop' : `None in the shop, made in ${item.leadTimeDays} days`
 }
 
 /** Opens the till with a made-to-order sale of the item for the visitor. */
@@ -108,15 +144,15 @@ function StartSale({ question, itemID }: { question: QuestionRow; itemID: number
 function MarkAnswered({ question: { questionID, answeredAt } }: { question: QuestionRow }) {
   const { mutate, isPending } = useWrite(questions.answered)
   const answered = answeredAt === null
+  function mark() {
+    if (!isPending) mutate({ id: questionID, body: { answered } }, { onError: ({ message }) => toasts.error(message) })
+  }
+  const label = answered ? 'Mark as answered' : 'Mark as unanswered'
+  const isCovered = useDialogOpen()
+  useShortcuts('This question', [{ key: 'a', what: label, run: mark, notTyping: true }], !isCovered)
   return (
-    <Button
-      aria-disabled={isPending}
-      onClick={() => {
-        if (!isPending)
-          mutate({ id: questionID, body: { answered } }, { onError: ({ message }) => toasts.error(message) })
-      }}
-    >
-      {answered ? 'Mark as answered' : 'Mark as unanswered'}
+    <Button aria-disabled={isPending} title="A" onClick={mark}>
+      {label}
     </Button>
   )
 }

@@ -5,12 +5,9 @@ import { useNavigate } from 'react-router'
 import { notifications } from '../../../../contract/people/notifications.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import { useChosenMessage, useReadOnOpening } from './inbox.ts'
+import { oneColumn, useChosenMessage, useReadOnOpening } from './inbox.ts'
 
-/** Below this width the open message replaces the list. */
-const oneColumn = '(max-width: 1099px)'
-
-/** Shows an open message with its title and actions. Opening it marks it as read. */
+/** Shows an open message with its title and actions. A message that the user opens is marked as read. */
 export function Reader({
   title,
   notificationID,

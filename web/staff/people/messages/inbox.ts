@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import { type NotificationRow, notifications } from '../../../../contract/people/notifications.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
@@ -63,12 +63,36 @@ export function useChosenMessage() {
   return { chosen, addressOf }
 }
 
-/** Marks a message as read once, when it is opened. */
-export function useReadOnOpening(notificationID: number | null, unread: boolean) {
-  const { mutate } = useWrite(notifications.read)
+/** Below this width the open message replaces the list. */
+export const oneColumn = '(max-width: 1099px)'
+
+/** The state of an address that the inbox opened by itself. It does not count as reading. */
+const openedByItself = { isPreview: true }
+const isPreview = (state: unknown) => (state as Partial<typeof openedByItself> | null)?.isPreview === true
+
+/**
+ * Opens the newest message beside the list once, when the list arrives. It stays unread until the user chooses it.
+ * `newest` is undefined while the list loads, and null without a message.
+ */
+export function useNewestOpened(newest: Choice | null | undefined) {
+  const { chosen, addressOf } = useChosenMessage()
+  const navigate = useNavigate()
   const done = useRef(false)
   useEffect(() => {
-    if (done.current) return
+    if (done.current || newest === undefined) return
+    done.current = true
+    if (newest === null || chosen !== null || matchMedia(oneColumn).matches) return
+    void navigate(addressOf(newest), { replace: true, preventScrollReset: true, state: openedByItself })
+  })
+}
+
+/** Marks a message as read once, when the user opens it. */
+export function useReadOnOpening(notificationID: number | null, unread: boolean) {
+  const { mutate } = useWrite(notifications.read)
+  const { state } = useLocation()
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current || isPreview(state)) return
     done.current = true
     if (unread && notificationID !== null)
       mutate({ id: notificationID }, { onError: ({ message }) => toasts.error(message) })

@@ -9,8 +9,10 @@ const item = {
   price: 128_000,
   karat: null,
   image_url: null,
+  image_focus: null,
 }
 const email = 'maricel+shop@mail.example'
+const asked = { email, name: 'Maricel Tanaka', text: 'Is it here?\nIn size 9?' }
 const partsOf = (address: string) => {
   const { protocol, pathname, searchParams } = new URL(address)
   return [protocol, decodeURIComponent(pathname), searchParams.get('subject')]
@@ -18,14 +20,15 @@ const partsOf = (address: string) => {
 
 test('addresses the visitor in their language about the item', () => {
   const reply = (language: 'en' | 'tl' | 'ja', translatedName: string | null = null) =>
-    partsOf(replyAddressOf({ email, item: { ...item, translatedName }, language }, 'Amihan'))
+    partsOf(replyAddressOf({ ...asked, item: { ...item, translatedName }, language }, 'Amihan', null))
   expect(reply('en')).toEqual(['mailto:', email, 'Your question about Ring & band, 5 mm'])
   expect(reply('tl')).toEqual(['mailto:', email, 'Ang inyong tanong tungkol sa Ring & band, 5 mm'])
   expect(reply('ja', '指輪')).toEqual(['mailto:', email, '「指輪」についてのお問い合わせ'])
 })
 
 test('names the shop if the question has no item', () => {
-  const reply = (language: 'en' | 'tl' | 'ja') => partsOf(replyAddressOf({ email, item: null, language }, 'Amihan'))[2]
+  const reply = (language: 'en' | 'tl' | 'ja') =>
+    partsOf(replyAddressOf({ ...asked, item: null, language }, 'Amihan', null))[2]
   expect([reply('en'), reply('tl'), reply('ja')]).toEqual([
     'Your question to Amihan',
     'Ang inyong tanong sa Amihan',
@@ -35,7 +38,34 @@ test('names the shop if the question has no item', () => {
 
 test('escapes an e-mail address that tries to add a header', () => {
   const odd = 'a?bcc=other@mail.example'
-  const address = replyAddressOf({ email: odd, item: null, language: 'en' }, 'Amihan')
+  const address = replyAddressOf({ ...asked, email: odd, item: null, language: 'en' }, 'Amihan', null)
   expect(partsOf(address)[1]).toBe(odd)
   expect(new URL(address).searchParams.has('bcc')).toBe(false)
+})
+
+test('says what the shop has of the piece, and quotes the question', () => {
+  const body = (availability: Parameters<typeof replyAddressOf>[2], language: 'en' | 'tl' | 'ja' = 'en') =>
+    new URL(replyAddressOf({ ...asked, item, language }, 'Amihan', availability)).searchParams
+      .get('body')
+      ?.split('\r\n')
+  expect(body({ available: 2, leadTimeDays: 14 })).toEqual([
+    'Dear Maricel Tanaka,',
+    '',
+    'Thank you for your question. Ring & band, 5 mm is here in the shop.',
+    '',
+    '',
+    'Maricel Tanaka wrote:',
+    '> Is it here?',
+    '> In size 9?',
+  ])
+  expect(body({ available: 0, leadTimeDays: 14 })?.[2]).toContain('can be made for you in about 14 days')
+  expect(body({ available: 0, leadTimeDays: null })?.[2]).toContain('is not in the shop at the moment')
+  expect(body({ available: 0, leadTimeDays: 14 }, 'ja')?.[2]).toContain('約14日でお作りできます')
+  // Before the stock is known, the reply says nothing about it.
+  expect(body(null)?.slice(0, 4)).toEqual(['Dear Maricel Tanaka,', '', '', 'Maricel Tanaka wrote:'])
+})
+
+test('shortens a long quote, because mail programs refuse long addresses', () => {
+  const long = { ...asked, text: 'x'.repeat(5000), item: null, language: 'en' as const }
+  expect(replyAddressOf(long, 'Amihan', null).length).toBeLessThan(1000)
 })

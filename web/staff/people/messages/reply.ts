@@ -8,12 +8,88 @@ const subjects: Record<Language, { piece: (name: string) => string; shop: (name:
   ja: { piece: (name) => `「${name}」についてのお問い合わせ`, shop: (name) => `${name}へのお問い合わせ` },
 }
 
-/** Returns the mailto: address of a reply, with a subject in the visitor's language. */
-export function replyAddressOf(
-  { email, item, language }: Pick<QuestionRow, 'email' | 'item' | 'language'>,
-  companyName: string,
+/** What the shop has of the asked piece, as the reply says it. */
+export type Availability = { available: number; leadTimeDays: number | null }
+
+/** The sentences of a reply, in the language of the question. */
+const sentences: Record<
+  Language,
+  {
+    greeting: (name: string) => string
+    inStock: (piece: string) => string
+    madeToOrder: (piece: string, days: number) => string
+    notHere: (piece: string) => string
+    wrote: (name: string) => string
+  }
+> = {
+  en: {
+    greeting: (name) => `Dear ${name},`,
+    inStock: (piece) => `Thank you for your question. ${piece} is here in the shop.`,
+    madeToOrder: (piece, days) =>
+      `Thank you for your question. ${piece} can be made for you in about ${days === 1 ? '1 day' : `${days} days`}.`,
+    notHere: (piece) => `Thank you for your question. ${piece} is not in the shop at the moment.`,
+    wrote: (name) => `${name} wrote:`,
+  },
+  tl: {
+    greeting: (name) => `Mahal na ${name},`,
+    inStock: (piece) => `Salamat sa inyong tanong. Nasa tindahan ngayon ang ${piece}.`,
+    madeToOrder: (piece, days) =>
+      `Salamat sa inyong tanong. Magagawa ang ${piece} para sa inyo sa loob ng mga ${days} araw.`,
+    notHere: (piece) => `Salamat sa inyong tanong. Wala pa sa tindahan ngayon ang ${piece}.`,
+    wrote: (name) => `Isinulat ni ${name}:`,
+  },
+  ja: {
+    greeting: (name) => `${name} 様`,
+    inStock: (piece) => `お問い合わせありがとうございます。「${piece}」は店頭にございます。`,
+    madeToOrder: (piece, days) => `お問い合わせありがとうございます。「${piece}」は約${days}日でお作りできます。`,
+    notHere: (piece) => `お問い合わせありがとうございます。「${piece}」は現在店頭にございません。`,
+    wrote: (name) => `${name} 様のお問い合わせ：`,
+  },
+}
+
+/** The maximum length of the quoted question. Mail programs refuse very long addresses. */
+const quotedLength = 600
+
+/** Returns the text of a reply: a greeting, what the shop has of the piece, and the quoted question. */
+function replyTextOf({ name, text, item, language }: RepliedQuestion, availability: Availability | null): string {
+  const words = sentences[language]
+  const quoted = text.length > quotedLength ? `${text.slice(0, quotedLength)}…` : text
+  return [
+    words.greeting(name),
+    '',
+    ...(item && availability
+      ? [describeAvailability(words, item.translatedName ?? item.itemName, availability), '']
+      : []),
+    '',
+    words.wrote(name),
+    ...quoted.split(/\r?\n/).map((line) => `> ${line}`),
+  ].join('\r\n')
+}
+
+function describeAvailability(
+  words: (typeof sentences)[Language],
+  piece: string,
+  { available, leadTimeDays }: Availability,
 ): string {
+  if (available > 0) return words.inStock(piece)
+  return leadTimeDays === null ? words.notHere(piece) : words.madeToOrder(piece, leadTimeDays)
+}
+
+type RepliedQuestion = Pick<QuestionRow, 'email' | 'name' | 'text' | 'item' | 'language'>
+
+/**
+ * Returns the mailto: address of a reply: a subject and a text in the visitor's language. `availability` is null for a
+ * question without a piece, and while it is unknown.
+ */
+export function replyAddressOf(
+  question: RepliedQuestion,
+  companyName: string,
+  availability: Availability | null,
+): string {
+  const { email, item, language } = question
   const { piece, shop } = subjects[language]
   const subject = item ? piece(item.translatedName ?? item.itemName) : shop(companyName)
-  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`
+  const parts = { subject, body: replyTextOf(question, availability) }
+  const query = Object.entries(parts).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?${query.join('&')}`
 }

@@ -8,8 +8,10 @@ import { screens } from '../../../../contract/shared/screens.ts'
 import { callForFile } from '../../../lib/api.ts'
 import { downloadFile } from '../../../lib/files.ts'
 import { may, useAccount } from '../../../lib/session.ts'
+import { useDialogOpen } from '../../../ui/dialog/dialogs.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { printPaper } from '../../../ui/Paper.tsx'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { receivingsOf } from './OrderReceivings.tsx'
 import { useOrderDecision } from './useOrderDecision.ts'
@@ -17,10 +19,13 @@ import { useOrderDecision } from './useOrderDecision.ts'
 /** Shows the actions that the order's status and the user's role allow. */
 export function OrderActions({
   order,
+  isCovered,
   onEdit,
   onCloseLines,
 }: {
   order: PurchaseOrderRow
+  /** Whether a panel covers the page. The panel then has the keys. */
+  isCovered: boolean
   onEdit: () => void
   onCloseLines: () => void
 }) {
@@ -31,6 +36,9 @@ export function OrderActions({
   const pending = status === 'Pending'
   const open = status === 'Approved' || status === 'Partially Received'
   const blocked = usePendingReceiving(id)
+  const receive = () => void navigate(`${screens.receivings}?poID=${id}`, { state: { opened: true } })
+  const hasKeys = !useDialogOpen() && !isCovered
+  useShortcuts('This order', [{ key: 'F9', what: 'Receive', run: receive }], open && hasKeys)
 
   return (
     <div className="order-actions">
@@ -58,10 +66,7 @@ export function OrderActions({
         </Button>
       )}
       {open && (
-        <Button
-          variant="filled"
-          onClick={() => void navigate(`${screens.receivings}?poID=${id}`, { state: { opened: true } })}
-        >
+        <Button variant="filled" title="F9" onClick={receive}>
           Receive
         </Button>
       )}

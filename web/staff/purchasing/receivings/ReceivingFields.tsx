@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 
 import { users } from '../../../../contract/people/users.ts'
 import {
@@ -100,6 +100,8 @@ function ReceivingHead({
   onOrder: (poID: number | null) => void
 }) {
   const { options, error } = useReceivers(receiving)
+  // The first question about a delivery of a chosen order is its reference number.
+  const [isOrderGiven] = useState(receiving === null && order !== null)
   return (
     <div className="fields">
       {receiving ? (
@@ -119,7 +121,7 @@ function ReceivingHead({
           onPick={(o) => onOrder(o?.poID ?? null)}
         />
       )}
-      <TextField control={control} name="referenceNumber" label="Reference number" required />
+      <TextField control={control} name="referenceNumber" label="Reference number" required isFirst={isOrderGiven} />
       <DateField control={control} name="receivedDate" label="Received date" required />
       <SelectField
         control={control}

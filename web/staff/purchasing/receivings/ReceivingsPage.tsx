@@ -11,14 +11,14 @@ import {
   type WholeReceivingRow,
 } from '../../../../contract/purchasing/receivings.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { formatDay, formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { formatDay, formatQuantity, formatShownCost } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { lazyComponent } from '../../../ui/lazyComponent.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { readKey } from '../../../ui/table/listState.ts'
+import { readKey, useCreateParam } from '../../../ui/table/listState.ts'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
@@ -56,8 +56,9 @@ const createColumns = (open: (receiving: ReceivingRow) => void): Columns<typeof 
   {
     header: 'Total Cost',
     value: (r) => r.totalCost,
-    cell: (r) => formatPeso(r.totalCost),
+    cell: (r) => formatShownCost(r.totalCost),
     sort: 'totalCost',
+    cost: true,
     align: 'right',
     card: 'value',
   },
@@ -106,7 +107,7 @@ function OrderToReceive({ poID }: { poID: number }) {
   }
   return (
     <>
-      <PurchaseOrderPage id={poID} back={screens.purchaseOrders} onEdit={() => void navigate(order)} />
+      <PurchaseOrderPage id={poID} back={screens.purchaseOrders} isCovered onEdit={() => void navigate(order)} />
       <DraftLoader poID={poID} title="Create Purchase Order Receiving" onClose={close}>
         {(draft) => <CreateReceiving draft={draft} onClose={close} />}
       </DraftLoader>
@@ -116,14 +117,7 @@ function OrderToReceive({ poID }: { poID: number }) {
 
 /** Lists the deliveries. With `?create=1` the form for a new one is open. */
 function ReceivingList() {
-  const [search, setSearch] = useSearchParams()
-  const creating = search.has('create')
-  function setCreating(open: boolean) {
-    const next = new URLSearchParams(search)
-    if (open) next.set('create', '1')
-    else next.delete('create')
-    setSearch(next, { preventScrollReset: true, replace: true })
-  }
+  const [creating, setCreating] = useCreateParam()
   const opened = useOpenedRecord()
   const open = ({ poReceivingID }: ReceivingRow) => opened.open(poReceivingID)
   const create = (

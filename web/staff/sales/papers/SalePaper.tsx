@@ -6,6 +6,7 @@ import { useTimeZone } from '../../../lib/settings.ts'
 import { Paper, type PaperSize } from '../../../ui/Paper.tsx'
 import { Company, Letterhead, Parties } from '../../shared/Letterhead.tsx'
 import { formatAmount } from '../../shared/stock.ts'
+import { TaxNotes } from './TaxNotes.tsx'
 
 /** Lays out a sale for print: an invoice on A4, a receipt on a roll. */
 export function SalePaper({ sale, size, taxNotes }: { sale: SaleRow; size: PaperSize; taxNotes: readonly string[] }) {
@@ -13,15 +14,7 @@ export function SalePaper({ sale, size, taxNotes }: { sale: SaleRow; size: Paper
   return (
     <Paper size={size} label={`${what} ${sale.transactionNumber}`}>
       {size === 'A4' ? <Invoice sale={sale} /> : <Receipt sale={sale} />}
-      {taxNotes.length > 0 && (
-        <footer className="tax-notes">
-          {taxNotes.map((note) => (
-            <p key={note}>
-              <small>{note}</small>
-            </p>
-          ))}
-        </footer>
-      )}
+      <TaxNotes notes={taxNotes} />
     </Paper>
   )
 }

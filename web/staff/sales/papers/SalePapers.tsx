@@ -12,6 +12,7 @@ import { useTax } from '../../../lib/tax.ts'
 import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { useRemembered } from '../../../ui/remembered.ts'
 import { toasts } from '../../../ui/toasts.ts'
+import { ExchangeSlip } from './ExchangeSlip.tsx'
 import { SalePaper } from './SalePaper.tsx'
 
 type Roll = Exclude<PaperSize, 'A4'>
@@ -32,6 +33,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
   const printable = sale.status !== 'Canceled'
   // The settings are read before the first print, because printing does not wait.
   const tax = useTax()
+  const taxNotes = tax ? listTaxNotes(tax, sale) : []
 
   // The browser's own print command prints the invoice, or the size that was printed last.
   useEffect(() => {
@@ -83,7 +85,8 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
       <Button loading={making} onClick={() => void onFile()}>
         PDF
       </Button>
-      {size !== null && <SalePaper sale={sale} size={size} taxNotes={tax ? listTaxNotes(tax, sale) : []} />}
+      <ExchangeSlip sale={sale} roll={roll} taxNotes={taxNotes} />
+      {size !== null && <SalePaper sale={sale} size={size} taxNotes={taxNotes} />}
     </section>
   )
 }
