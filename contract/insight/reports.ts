@@ -99,6 +99,7 @@ export const reports = {
   receiving: defineReport('receiving'),
   customers: defineReport('customers'),
   'customer-balances': defineReport('customer-balances'),
+  profit: defineReport('profit'),
 } satisfies { [Key in ReportKey]: ReturnType<typeof defineReport<Key>> }
 
 /**
