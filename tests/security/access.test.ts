@@ -124,6 +124,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/reports/receiving
     GET /api/v1/reports/customers
     GET /api/v1/reports/customer-balances
+    GET /api/v1/reports/profit
     GET POST /api/v1/reminders
     GET PUT DELETE /api/v1/reminders/:id
     GET POST /api/v2/sales
