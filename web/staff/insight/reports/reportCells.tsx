@@ -59,4 +59,5 @@ export const cardsOf: Record<ReportKey, Partial<Record<CardSlot, string>>> = {
   customers: { title: 'customer', status: 'orders', detail: 'contactNo', extra: 'lastOrder', value: 'sales' },
   tax: { title: 'rate', status: 'percent', detail: 'kind', extra: 'refundedTax', value: 'netTax' },
   'customer-balances': { title: 'customer', status: 'sales', detail: 'contactNo', extra: 'over90', value: 'balance' },
+  profit: { title: 'line', detail: 'section', extra: 'meaning', value: 'amount' },
 }

@@ -83,7 +83,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
         </>
       )}
       <Button loading={making} onClick={() => void onFile()}>
-        PDF
+        Invoice PDF
       </Button>
       <ExchangeSlip sale={sale} roll={roll} taxNotes={taxNotes} />
       {size !== null && <SalePaper sale={sale} size={size} taxNotes={taxNotes} />}
