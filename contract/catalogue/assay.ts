@@ -1,5 +1,5 @@
 import { fromCentavos, toCentavos } from '../shared/money.ts'
-import { formatGrams } from '../shared/quantities.ts'
+import { formatWeight } from '../shared/quantities.ts'
 import { fineness, type Karat } from './karats.ts'
 
 // The assay line states what can be measured of a piece: its hallmark, its grams, and the price of one gram.
@@ -29,7 +29,7 @@ export const describePiece = ({
 }: Piece & { size: string | null; certificateNumber: string | null }): string =>
   [
     karat && hallmarkOf(karat),
-    uom !== 'BULK' && grams > 0 && `${formatGrams(grams)} g`,
+    uom !== 'BULK' && grams > 0 && formatWeight(grams),
     stone,
     size && (/^size\b/i.test(size) ? size : `size ${size}`),
     certificateNumber,

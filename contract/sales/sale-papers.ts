@@ -47,7 +47,7 @@ export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (mome
         createFigure(`Paid by ${paymentName}`, amount, [format(paidAt), reference]),
       ),
     ...figureUnlessZero('Change', -change),
-    { ...createFigure('Balance due', balance), strong: true },
+    balance === 0 ? paidInFull : { ...createFigure('Balance due', balance), strong: true },
     ...refunds.flatMap(({ parts, reason, createdAt }) =>
       parts.map(({ paymentName, amount }) =>
         createFigure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),
@@ -84,6 +84,9 @@ export function listExchangeFigures(
       .map(({ paymentName, amount }) => createFigure(`Given back as ${paymentName}`, -amount)),
   ]
 }
+
+/** The row in place of a balance of zero. */
+const paidInFull: Figure = { name: 'Paid in full', note: null, amount: '', strong: true }
 
 /** Returns the buyer's name on the papers. */
 export const buyerNameOf = (customer: Parameters<typeof fullName>[0] | null) =>

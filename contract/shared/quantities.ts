@@ -6,5 +6,8 @@ export const toThousandths = (quantity: number) => Math.round(quantity * 1000)
 /** Formats a weight in grams with 2 or 3 decimals: `6.10`. */
 export const formatGrams = (value: number) => formatNumber(value, 2, 3)
 
+/** Formats a weight with its unit: `6.10 g`. Every screen and paper writes the weight of a piece with it. */
+export const formatWeight = (grams: number) => `${formatGrams(grams)} g`
+
 /** Returns the exact sum of two quantities. */
 export const addQuantities = (one: number, other: number) => (toThousandths(one) + toThousandths(other)) / 1000

@@ -17,6 +17,14 @@ export const staffScreens = {
     list: '/api/v2/sales',
     record: { entity: 'sale', label: 'Sale', name: ['transactionNumber'], number: 'SO' },
   },
+  customerDisplay: {
+    path: '/customer-display',
+    label: 'Customer’s Display',
+    group: null,
+    icon: 'sales',
+    access: 'sales.read',
+    inSidebar: false,
+  },
   items: {
     path: '/items',
     label: 'Items',

@@ -162,10 +162,13 @@ test.describe('staff', () => {
     await page.emulateMedia({ media: 'print' })
     const invoice = page.getByRole('article', { name: `Invoice ${sale.transactionNumber}` })
     await expect(invoice).toContainText(customer.customerName)
+    // A customer's paper has the shop's mark, and no internal status.
+    await expect(invoice.locator('header svg')).toBeVisible()
+    await expect(invoice.getByText('Status', { exact: true })).toHaveCount(0)
     await expect(invoice).toContainText(
       `1${ring.itemCode}${ring.itemName}18K 750 · 2.10 g · diamond · size 11 · CGL 2048011 came back2₱1,000.00₱2,000.00Subtotal₱2,000.00Discount−₱100.00Shipping fee₱350.00Total₱2,250.00`,
     )
-    await expect(invoice).toContainText('₱2,000.00Change−₱750.00Balance due₱0.00Refunded by Cash')
+    await expect(invoice).toContainText('₱2,000.00Change−₱750.00Paid in fullRefunded by Cash')
     await expect(invoice).toContainText('Too small−₱950.00')
     await expect(page.getByRole('button')).toHaveCount(0)
     expect(await sheets(page)).toEqual(['210 mm'])
@@ -182,11 +185,16 @@ test.describe('staff', () => {
     await expect(receipt).toContainText(
       `${ring.itemName}18K 750 · 2.10 g · diamond · size 11 · CGL 2048011 came back2 × ₱1,000.00₱2,000.00Subtotal₱2,000.00`,
     )
+    // A roll's printer knows black alone.
+    const inks = await receipt.evaluate((paper) => [
+      ...new Set([paper, ...paper.querySelectorAll('p, td, small, h1, b')].map((part) => getComputedStyle(part).color)),
+    ])
+    expect(inks).toEqual(['rgb(0, 0, 0)'])
     await page.emulateMedia({ media: 'screen' })
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      papers.getByRole('button', { name: 'PDF' }).click(),
+      papers.getByRole('button', { name: 'Invoice PDF' }).click(),
     ])
     expect(file.suggestedFilename()).toBe(`${sale.transactionNumber}.pdf`)
     const pdf = await readFile(await file.path())

@@ -10,7 +10,6 @@ import { atMain, createItem } from './steps.ts'
 
 type One<T> = { data: T }
 
-const scanField = (page: Page) => page.getByLabel('Scan a barcode')
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary' })
 const opened = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('article')
 
@@ -49,6 +48,12 @@ async function givenLayaway(account: Account | null) {
     },
   )
   return data
+}
+
+/** Creates a category with an item, and returns the facts of the next one. */
+async function givenCategory(account: Account | null) {
+  const { categoryName, itemCode } = await createItem(account, { itemCode: `${unique('RG').replace(' ', '-')}-0148` })
+  return { category: categoryName, nextCode: itemCode.replace(/0148$/, '0149'), name: unique('Emerald ring') }
 }
 
 async function givenOrder(account: Account | null) {
@@ -135,6 +140,34 @@ test.describe('at 1440 px by keyboard alone', () => {
     await effort.press('F4', 'F9')
     await expect(page.getByText(/₱1,000\.00 by Cash recorded\. Balance ₱2,000\.00/)).toBeVisible()
     expectEffort(effort, 4)
+  })
+
+  test('add an item with pictures', async ({ page, account }) => {
+    const piece = await givenCategory(account)
+    const effort = await beginAtDashboard(page)
+    await effort.press('Control+k', 'a', 'd', 'd', 'Enter')
+    const form = page.getByRole('form', { name: 'Create Item' })
+    await expect(form.getByLabel('Item code')).toBeFocused()
+    await effort.press('Tab')
+    await effort.type(piece.category)
+    await expect(page.getByRole('option', { name: piece.category })).toBeVisible()
+    await effort.press('Enter', 'Tab')
+    await expect(form.getByLabel('Item code')).toHaveValue(piece.nextCode)
+    await effort.type(piece.name)
+    await effort.press('Tab')
+    await effort.type('86500')
+    await effort.press('Tab')
+    await effort.type('61200')
+    await effort.press('Tab')
+    await effort.type('2.1')
+    await effort.tabTo(form.getByRole('button', { name: 'Choose pictures' }))
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), effort.press('Enter')])
+    await chooser.setFiles(await drawPhotos())
+    await expect(form.locator('.pictures img')).toHaveCount(2)
+    await effort.press('Control+s')
+    await expect(page.getByRole('dialog', { name: 'Item Created!' })).toBeVisible()
+    await effort.press('Enter')
+    expectEffort(effort, 16)
   })
 
   test('receive a delivery', async ({ page, account }) => {
@@ -224,6 +257,31 @@ test.describe('at 390 px by thumb', () => {
     expectEffort(effort, 4)
   })
 
+  test('add an item with pictures', async ({ page, account }) => {
+    const piece = await givenCategory(account)
+    const effort = await beginAtDashboard(page)
+    await openScreen(page, effort, 'Items')
+    await effort.tap(page.getByRole('button', { name: '+ Create Item' }).first())
+    const form = page.getByRole('form', { name: 'Create Item' })
+    await effort.tapAndType(form.getByRole('combobox', { name: 'Category' }), piece.category)
+    await effort.tap(page.getByRole('option', { name: piece.category }))
+    await expect(form.getByLabel('Item code')).toHaveValue(piece.nextCode)
+    await effort.tapAndType(form.getByLabel('Item name'), piece.name)
+    await effort.tapAndType(form.getByLabel('Price'), '86500')
+    await effort.tapAndType(form.getByLabel('Cost'), '61200')
+    await effort.tapAndType(form.getByLabel('Grams'), '2.1')
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      effort.tap(form.getByRole('button', { name: 'Choose pictures' })),
+    ])
+    await chooser.setFiles(await drawPhotos())
+    await expect(form.locator('.pictures img')).toHaveCount(2)
+    await effort.tap(form.getByRole('button', { name: 'Create Item' }))
+    await effort.tap(page.getByRole('button', { name: 'Okay' }))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expectEffort(effort, 12)
+  })
+
   test('receive a delivery', async ({ page, account }) => {
     const { poID, poNumber } = await givenOrder(account)
     const effort = await beginAtDashboard(page)
@@ -264,6 +322,3 @@ test.describe('at 390 px by thumb', () => {
     expectEffort(effort, 2)
   })
 })
-
-// Used by the job of the item in both widths.
-void drawPhotos

@@ -9,6 +9,7 @@ import { screens, type StaffPath } from '../../contract/shared/screens.ts'
 export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.dashboard]: async () => (await import('./insight/dashboard/DashboardPage.tsx')).DashboardPage,
   [screens.sales]: async () => (await import('./sales/list/SalesPage.tsx')).SalesPage,
+  [screens.customerDisplay]: async () => (await import('./sales/display/CustomerDisplay.tsx')).CustomerDisplay,
   [screens.items]: async () => (await import('./catalogue/ItemsPage.tsx')).ItemsPage,
   [screens.inventory]: async () => (await import('./stock/inventory/InventoryPage.tsx')).InventoryPage,
   [screens.stockTransfers]: async () => (await import('./stock/transfers/TransfersPage.tsx')).TransfersPage,

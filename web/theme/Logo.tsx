@@ -1,5 +1,5 @@
 /** The shop's default mark: a cut stone with an A. */
-function LogoMark({ size }: { size: number }) {
+export function LogoMark({ size }: { size: number }) {
   return (
     <svg className="logo-mark" viewBox="0 0 40 40" width={size} height={size} fill="none" aria-hidden="true">
       <path d="M12 1.500h16L38.500 12v16L28 38.500H12L1.500 28V12z" strokeWidth="1.4" />

@@ -1,7 +1,7 @@
 import './assayLine.css'
 import { computePesosPerGram } from '../../contract/catalogue/assay.ts'
 import type { Karat } from '../../contract/catalogue/karats.ts'
-import { formatGrams, formatPeso } from '../lib/format.ts'
+import { formatPeso, formatWeight } from '../lib/format.ts'
 import { Hallmark } from '../theme/Hallmark.tsx'
 
 /**
@@ -25,7 +25,7 @@ export function AssayLine({
     <span className="assay">
       {karat && <Hallmark karat={karat} />}
       {!karat && stone && <span>{stone}</span>}
-      {uom !== 'BULK' && grams > 0 && <span>{formatGrams(grams)} g</span>}
+      {uom !== 'BULK' && grams > 0 && <span>{formatWeight(grams)}</span>}
       {pesosPerGram !== null && <span>{formatPeso(pesosPerGram).replace(/\.00$/, '')}/g</span>}
       {margin !== null && <span className="margin">margin {margin}%</span>}
     </span>

@@ -22,7 +22,7 @@ export function itemSuggestionRoutes(app: FastifyInstance) {
 }
 
 /** Returns the texts of a column, the most frequent first. */
-async function listTextsInUse(db: Db | Tx, column: typeof item.metal | typeof item.stone): Promise<string[]> {
+async function listTextsInUse(db: Db | Tx, column: typeof item.metal): Promise<string[]> {
   const rows = await db
     .select({ text: column })
     .from(item)

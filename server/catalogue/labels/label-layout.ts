@@ -2,7 +2,7 @@ import { hallmarkOf } from '../../../contract/catalogue/assay.ts'
 import type { Karat } from '../../../contract/catalogue/karats.ts'
 import type { Area, LabelStock } from '../../../contract/catalogue/label-stocks.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
-import { formatGrams } from '../../../contract/shared/quantities.ts'
+import { formatWeight } from '../../../contract/shared/quantities.ts'
 import type { Code } from './label-codes.ts'
 
 // All lengths are in millimetres from the upper left corner of the label.
@@ -51,7 +51,7 @@ const pricePer: Record<string, string> = { PCS: '', PAIR: ' / pair', BULK: ' / g
 export function labelTexts(item: Item, wanted: { shopName: string | null; details: boolean; price: boolean }): Words {
   const details = [
     item.karat && hallmarkOf(item.karat),
-    item.grams > 0 && `${formatGrams(item.grams)} g`,
+    item.grams > 0 && formatWeight(item.grams),
     item.size && `Size ${item.size}`,
   ]
   return {

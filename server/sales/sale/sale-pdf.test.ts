@@ -94,7 +94,7 @@ test('the papers show the sold goods, the payments, the refunds and the balance'
     ['Paid by Bank transfer', 'now, BDO 7719', '₱1,000.00'],
     ['Paid by Cash', 'now', '₱2,000.00'],
     ['Change', null, '−₱750.00'],
-    ['Balance due', null, '₱0.00'],
+    ['Paid in full', null, ''],
     ['Refunded by Cash', 'now, Too small', '−₱950.00'],
   ])
 })

@@ -51,7 +51,6 @@ export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransact
         ['Date', formatDay(sale.orderDate)],
         ['Expected delivery', sale.expectedDeliverDate && formatDay(sale.expectedDeliverDate)],
         ['Location', sale.location.locationName],
-        ['Status', sale.status],
       ],
     )
     drawTable(doc, columns, sale.items)

@@ -6,8 +6,7 @@ import type { ItemRow } from '../../../contract/catalogue/items.ts'
 import { sales } from '../../../contract/sales/sales.ts'
 import { englishNames } from '../../../contract/shared/languages.ts'
 import { recordPathOf, screens } from '../../../contract/shared/screens.ts'
-import { inventory } from '../../../contract/stock/inventory.ts'
-import { formatGrams, formatMoment, formatPeso } from '../../lib/format.ts'
+import { formatMoment, formatPeso, formatWeight } from '../../lib/format.ts'
 import { readQuery } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { focusClass } from '../../theme/focusClass.ts'
@@ -17,6 +16,7 @@ import { Fact } from '../../ui/Fact.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAmount } from '../shared/stock.ts'
 import { ItemAssay } from './itemColumns.tsx'
+import { formatLeadTime, ItemStock } from './ItemStock.tsx'
 import { Revaluations } from './Revaluations.tsx'
 
 /** Shows all data of an item, read-only. */
@@ -26,6 +26,7 @@ export function ItemDetails({
   onDuplicate,
   onLabels,
   onRevalue,
+  onOpenPage,
   onClose,
 }: {
   item: ItemRow
@@ -34,6 +35,8 @@ export function ItemDetails({
   onDuplicate: () => void
   /** Missing for a person who may not revalue items. */
   onRevalue?: (() => void) | undefined
+  /** Opens the item as a page. */
+  onOpenPage: () => void
   onClose: () => void
 }) {
   return (
@@ -56,16 +59,16 @@ export function ItemDetails({
             </Fact>
           ))}
           <Fact name="Barcode">{item.barcode}</Fact>
-          <Fact name="Grams">{formatGrams(item.grams)}</Fact>
+          <Fact name="Grams">{formatWeight(item.grams)}</Fact>
           <Fact name="UOM">{item.uom}</Fact>
           <Fact name="Available">{formatAmount(item.available, item)}</Fact>
-          <Stock item={item} />
+          <ItemStock item={item} />
           <Fact name="Karat">{item.karat && <Hallmark karat={item.karat} />}</Fact>
           <Fact name="Metal">{item.metal}</Fact>
           <Fact name="Stone">{item.stone}</Fact>
           <Fact name="Size">{item.size}</Fact>
           <Fact name="Certificate number">{item.certificateNumber}</Fact>
-          <Fact name="Lead time">{formatDays(item.leadTimeDays)}</Fact>
+          <Fact name="Lead time">{formatLeadTime(item.leadTimeDays)}</Fact>
           <Fact name="Status">
             <StatusBadge status={item.status} />
           </Fact>
@@ -95,6 +98,7 @@ export function ItemDetails({
         )}
       </div>
       <div className="dlg-foot">
+        <Button onClick={onOpenPage}>Open page</Button>
         <Button onClick={onLabels}>Print Labels</Button>
         <Button onClick={onDuplicate}>Duplicate</Button>
         {onRevalue && <Button onClick={onRevalue}>Revalue</Button>}
@@ -104,25 +108,6 @@ export function ItemDetails({
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-/** Lists the item's stock by location, with links to the ledgers. Shows nothing without stock. */
-function Stock({ item }: { item: ItemRow }) {
-  const { itemID } = item
-  const { data } = useQuery(readQuery(inventory.list, { query: { itemID, sort: 'locationName', pageSize: 100 } }))
-  if (!data || data.data.length === 0) return null
-  return (
-    <Fact name="Stock">
-      {data.data.map(({ inventoryID, location, inventoryType, quantity }) => (
-        <span key={inventoryID} className="line">
-          <Link className="link" to={recordPathOf(screens.inventory, inventoryID)}>
-            {location.locationName}, {inventoryType.typeName}
-          </Link>
-          {formatAmount(quantity, item)}
-        </span>
-      ))}
-    </Fact>
   )
 }
 
@@ -149,5 +134,3 @@ function LastSales({ itemID }: { itemID: number }) {
     </Fact>
   )
 }
-
-const formatDays = (days: number | null) => (days === null ? null : days === 1 ? '1 day' : `${days} days`)

@@ -20,14 +20,17 @@ import {
 import { useLateDefault, useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { firstChoicesQuery } from '../../ui/form/RecordSelect.tsx'
+import { SuggestField } from '../../ui/form/SuggestField.tsx'
 import { useScan } from '../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../ui/scan/useStrayScan.ts'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../shared/choices.ts'
+import { ItemFigures } from './ItemFigures.tsx'
 import { type ItemControl, ItemForm } from './itemForm.ts'
 import { filesOf, pictureOrderOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
 import { PicturesField } from './PicturesField.tsx'
 import { TranslationFields } from './TranslationFields.tsx'
 import { completeTranslations } from './translations.ts'
+import { useCodeSuggestion, useTextsInUse } from './useItemSuggestions.ts'
 
 const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const onlyActive = { status: 'true' } as const
@@ -93,6 +96,7 @@ function NewItem({
     inventoryTypeID: onHand?.inventoryTypeID,
   })
   useLateDefault(form, 'inventoryTypeID', onHand?.inventoryTypeID)
+  const suggestCode = useCodeSuggestion(form)
   const { control } = form
   return (
     <RecordForm
@@ -119,6 +123,7 @@ function NewItem({
         category={original && categoryOptionOf(original)}
         translated={(original?.translations ?? []).length > 0}
         offered={picturesOf(original?.images ?? [])}
+        onCategory={(categoryID) => void suggestCode(categoryID)}
       />
       <fieldset className="part">
         <legend>Opening stock</legend>
@@ -212,6 +217,7 @@ function ItemFields({
   offered = [],
   fixedPrices = false,
   withFocus = false,
+  onCategory,
 }: {
   control: ItemControl
   category: { value: number; label: string } | null
@@ -223,6 +229,7 @@ function ItemFields({
   fixedPrices?: boolean
   /** Whether the user can choose the focus of each picture. */
   withFocus?: boolean
+  onCategory?: (categoryID: number | null) => void
 }) {
   const seesCosts = useSeesCosts()
   const { field: pictures } = useController({ control, name: 'pictures' })
@@ -230,6 +237,7 @@ function ItemFields({
   // Scans outside any field fill in the barcode. A scan into the barcode field replaces its value.
   useScan(barcode.onChange, 'Fills in the barcode')
   const replaceBarcode = useStrayScan(barcode.onChange)
+  const { metals, stones } = useTextsInUse()
   const prices = fixedPrices ? { readOnly: true, hint: 'A manager changes it' } : {}
   return (
     <>
@@ -244,6 +252,7 @@ function ItemFields({
           query={onlyActive}
           current={category}
           failed={() => 'Error loading categories.'}
+          onPick={(row) => onCategory?.(row?.categoryID ?? null)}
         />
       </div>
       <TextField control={control} name="itemName" label="Item name" required />
@@ -255,6 +264,7 @@ function ItemFields({
         <NumberField control={control} name="grams" label="Grams" required suffix="g" />
         <SelectField control={control} name="uom" label="UOM" required options={toOptions(uoms)} />
       </div>
+      <ItemFigures control={control} />
       <div onKeyDownCapture={replaceBarcode}>
         <TextField control={control} name="barcode" label="Barcode" />
       </div>
@@ -264,10 +274,10 @@ function ItemFields({
         <legend>Details</legend>
         <div className="two">
           <SelectField control={control} name="karat" label="Karat" options={toOptions(karats)} clearable />
-          <TextField control={control} name="metal" label="Metal" />
+          <SuggestField control={control} name="metal" label="Metal" texts={metals} />
         </div>
         <div className="two">
-          <TextField control={control} name="stone" label="Stone" />
+          <SuggestField control={control} name="stone" label="Stone" texts={stones} />
           <TextField control={control} name="size" label="Size" />
         </div>
         <div className="two">

@@ -1,6 +1,6 @@
 import { computeMargin } from '../../../contract/catalogue/assay.ts'
 import type { ItemRow, items } from '../../../contract/catalogue/items.ts'
-import { formatGrams, formatShownCost } from '../../lib/format.ts'
+import { formatShownCost, formatWeight } from '../../lib/format.ts'
 import { AssayLine } from '../../ui/AssayLine.tsx'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -53,7 +53,7 @@ export const createItemColumns = (
     cell: (i) => (
       <>
         {i.uom}
-        <span className="card-only"> · {formatGrams(i.grams)} g</span>
+        <span className="card-only"> · {formatWeight(i.grams)}</span>
       </>
     ),
     sort: 'uom',

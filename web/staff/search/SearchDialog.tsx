@@ -63,9 +63,10 @@ function SearchPanel({ reachable, records, takeTyped, onClose }: Props) {
     setActive(0)
     setSubmittedText(null)
   }
-  function openChoice({ link }: Choice) {
+  function openChoice({ link, open }: Choice) {
     onClose()
-    void navigate(link)
+    if (open) open()
+    else void navigate(link)
   }
   const goTo = useEffectEvent(openChoice)
   useEffect(() => {
@@ -193,7 +194,7 @@ function FoundList({
 
 function Option({
   id,
-  choice: { title, detail, link, icon: Icon },
+  choice: { title, detail, link, icon: Icon, open },
   text,
   selected,
   onPoint,
@@ -213,8 +214,12 @@ function Option({
     'aria-selected': selected,
     onMouseDown: (event) => event.preventDefault(),
     onMouseMove: onPoint,
-    onClick: ({ metaKey, ctrlKey, shiftKey }) => {
-      if (!metaKey && !ctrlKey && !shiftKey) onGo()
+    onClick: (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return
+      onGo()
+      if (!open) return
+      event.preventDefault()
+      open()
     },
   }
   return (

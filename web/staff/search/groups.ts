@@ -11,9 +11,17 @@ import {
   SupplierIcon,
 } from '../../ui/icons.tsx'
 import type { Screen } from '../navigation/screens.ts'
+import { openCustomerDisplay } from '../sales/display/openCustomerDisplay.ts'
 
 /** One result that the user can choose. */
-export type Choice = { link: string; title: string; detail: string; icon: Icon }
+export type Choice = {
+  link: string
+  title: string
+  detail: string
+  icon: Icon
+  /** Opens the choice otherwise than by its link, such as in a second window. */
+  open?: () => void
+}
 
 const kinds = {
   item: { name: 'Items', icon: ItemsIcon },
@@ -34,6 +42,15 @@ const commands: readonly (Choice & { screen: Screen['path']; words: string })[] 
     screen: screens.sales,
     words: 'new sale sell till',
     icon: SalesIcon,
+  },
+  {
+    title: 'Customer’s display',
+    detail: 'A second window that follows the till',
+    link: screens.customerDisplay,
+    screen: screens.customerDisplay,
+    words: 'customer’s display second window',
+    icon: SalesIcon,
+    open: openCustomerDisplay,
   },
   {
     title: 'New item',
@@ -81,7 +98,8 @@ const findCommands = (text: string, reachable: readonly Screen[]) =>
 export function groupResults(text: string, reachable: readonly Screen[], hits: readonly SearchHit[]) {
   const wanted = text.trim().toLowerCase()
   const named = reachable
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    // A command opens the display in a window of its own.
+    .filter(({ label, path }) => path !== screens.customerDisplay && label.toLowerCase().includes(wanted))
     .map(({ path, label, group, icon }): Choice => ({ link: path, title: label, detail: group ?? '', icon }))
   const found = Object.entries(kinds).map(([kind, { name }]) => ({
     name,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { companyProfile } from '../../../contract/company/company-profile.ts'
 import { shopName } from '../../../contract/site/site.ts'
 import { readQuery } from '../../lib/query.ts'
+import { LogoMark } from '../../theme/Logo.tsx'
 
 // The head of the shop's printed documents.
 
@@ -26,7 +27,7 @@ export function Company({ registered = false }: { registered?: boolean | undefin
   const number = company?.registrationNumber && `Registration no. ${company.registrationNumber}`
   return (
     <div>
-      {company?.image_url && <img src={company.image_url} alt="" />}
+      {company?.image_url ? <img src={company.image_url} alt="" /> : <LogoMark size={44} />}
       <b>{company?.companyName ?? shopName}</b>
       <Texts texts={[company?.companyAddress, company?.companyPhone, company?.companyEmail]} />
       {registered && <Texts texts={[number, company?.taxDetails]} />}

@@ -30,7 +30,6 @@ function Invoice({ sale }: { sale: SaleRow }) {
           ['Date', formatDay(sale.orderDate)],
           ['Expected delivery', sale.expectedDeliverDate && formatDay(sale.expectedDeliverDate)],
           ['Location', sale.location.locationName],
-          ['Status', sale.status],
         ]}
       />
       <table className="lines">

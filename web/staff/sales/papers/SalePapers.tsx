@@ -78,7 +78,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
         </>
       )}
       <Button loading={making} onClick={() => void onFile()}>
-        PDF
+        Invoice PDF
       </Button>
       <ExchangeSlip sale={sale} roll={roll} />
       {size !== null && <SalePaper sale={sale} size={size} />}

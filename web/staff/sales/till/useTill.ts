@@ -9,6 +9,8 @@ import { useDialogOpen } from '../../../ui/dialog/dialogs.tsx'
 import { useShortcutOverview } from '../../../ui/shortcuts.ts'
 import { useStable } from '../../../ui/useStable.ts'
 import { useStructuralMemo } from '../../../ui/useStructuralMemo.ts'
+import { composeDisplayedSale } from '../display/displayedSale.ts'
+import { useDisplayedSale } from '../display/useDisplayedSale.ts'
 import type { TillDialog } from './dialogs/TillDialogs.tsx'
 import type { NewestItem } from './sale/SaleLines.tsx'
 import type { SoldItem } from './state/draft.ts'
@@ -91,6 +93,8 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: 
   useTillKeys(fields.scanField, state, keyActions, !isCovered)
   const isOverviewOpen = useShortcutOverview()
   const onStray = useTillScan(fields, isOverviewOpen || dialogOpen || (open !== null && open !== 'item'))
+
+  useDisplayedSale(composeDisplayedSale({ ...state, newestItemID: newest?.itemID ?? null, types: paymentTypes }))
 
   const itemIDs = useStructuralMemo(draft.lines.map(({ itemID }) => itemID))
   const chosen = useMemo(() => new Set(itemIDs), [itemIDs])

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 import { formatDay, formatPeso, formatQuantity } from '../../../../lib/format.ts'
+import { isDay } from '../../../../ui/DateBox.tsx'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { SalePapers } from '../../papers/SalePapers.tsx'
@@ -54,7 +55,7 @@ export const SaleSummary = memo(function SaleSummary({
         <Figure name="Transaction number">
           {stored ? stored.transactionNumber : <span className="hint">after saving</span>}
         </Figure>
-        <Figure name="Date">{orderDate === '' ? '—' : formatDay(orderDate)}</Figure>
+        <Figure name="Date">{isDay(orderDate) ? formatDay(orderDate) : '—'}</Figure>
         <Figure name="Status">{stored?.status ?? 'Pending'}</Figure>
         <Figure name="Total items">{summary.totalItems}</Figure>
         <Figure name="Total quantity">{formatQuantity(summary.totalQuantity)}</Figure>

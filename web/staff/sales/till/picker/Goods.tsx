@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type Ref } from 'react'
 
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
 import { shortNameOf } from '../../../../../contract/catalogue/piece-names.ts'
-import { formatGrams, formatPeso, formatQuantity } from '../../../../lib/format.ts'
+import { formatPeso, formatQuantity, formatWeight } from '../../../../lib/format.ts'
 import { focusClass } from '../../../../theme/focusClass.ts'
 import { Hallmark } from '../../../../theme/Hallmark.tsx'
 
@@ -51,7 +51,7 @@ export const Goods = memo(function Goods({
               </b>
               <span>
                 <em>{formatPeso(item.price).replace(/\.00$/, '')}</em>
-                {item.uom === 'BULK' ? <i>a gram</i> : item.grams > 0 && <i>{formatGrams(item.grams)} g</i>}
+                {item.uom === 'BULK' ? <i>a gram</i> : item.grams > 0 && <i>{formatWeight(item.grams)}</i>}
               </span>
             </span>
           </button>

@@ -1,6 +1,7 @@
 import { PreviousIcon } from '../../../../ui/icons.tsx'
 import { showShortcuts } from '../../../../ui/shortcuts.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { openCustomerDisplay } from '../../display/openCustomerDisplay.ts'
 import { ParkedButton } from '../dialogs/ParkedSales.tsx'
 
 /** Shows the title and status of the sale, and the links that park a sale or open a parked one. */
@@ -35,6 +36,9 @@ export function DeskHead({
           </button>
         )}
         <ParkedButton here={activeKey} onOpen={onParked} />
+        <button type="button" className="link display-open" onClick={openCustomerDisplay}>
+          Customer’s display
+        </button>
         <button type="button" className="link keys" aria-keyshortcuts="F1" onClick={() => showShortcuts()}>
           <span className="vh">Keys </span>
           <kbd>F1</kbd>

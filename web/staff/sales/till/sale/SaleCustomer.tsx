@@ -1,7 +1,7 @@
 import { Button, Combobox, Select, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 
 import { customerTypes } from '../../../../../contract/sales/customer-types.ts'
 import { type CustomerRow, customers, fullName } from '../../../../../contract/sales/customers.ts'
@@ -88,6 +88,13 @@ function SelectCustomer({ label, onSelect }: { label: string; onSelect: (custome
     enabled: combobox.dropdownOpened,
   })
   const rows = data?.data ?? []
+  // Enter takes the first match of a typed text.
+  const firstFound = search === text.trim() && search !== '' ? rows[0]?.customerID : undefined
+  useEffect(() => {
+    if (firstFound !== undefined) combobox.selectFirstOption()
+    // Runs only for other matches, so that the arrow keys keep their choice.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [firstFound, search])
   return (
     <Combobox
       store={combobox}

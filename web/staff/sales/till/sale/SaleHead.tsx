@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { memo } from 'react'
 
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { transactionTypes } from '../../../../../contract/sales/transaction-types.ts'
+import { DateBox } from '../../../../ui/DateBox.tsx'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { RecordSelect } from '../../../../ui/form/RecordSelect.tsx'
 import { locationChoice } from '../../../shared/choices.ts'
@@ -58,21 +58,19 @@ export const SaleHead = memo(function SaleHead({
           error={errors.get('transactionTypeID')}
           onChange={(transactionTypeID) => changeDraft({ transactionTypeID })}
         />
-        <TextInput
-          type="date"
+        <DateBox
           label="Order date"
           readOnly={readOnly}
           value={orderDate}
           error={errors.get('orderDate')}
-          onChange={(event) => changeDraft({ orderDate: event.currentTarget.value })}
+          onChange={(orderDate) => changeDraft({ orderDate: orderDate ?? '' })}
         />
-        <TextInput
-          type="date"
+        <DateBox
           label="Expected delivery date"
           readOnly={readOnly}
-          value={expectedDeliverDate ?? ''}
+          value={expectedDeliverDate}
           error={errors.get('expectedDeliverDate')}
-          onChange={(event) => changeDraft({ expectedDeliverDate: event.currentTarget.value || null })}
+          onChange={(expectedDeliverDate) => changeDraft({ expectedDeliverDate })}
         />
       </FieldGroup>
     </section>

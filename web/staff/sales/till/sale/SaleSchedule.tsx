@@ -1,11 +1,11 @@
 import '../../overdue.css'
-import { TextInput } from '@mantine/core'
 import { memo, useState } from 'react'
 
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import { instalmentsAtMost } from '../../../../../contract/sales/sale-limits.ts'
 import { describePaid } from '../../../../../contract/sales/sale-papers.ts'
 import { formatDay, formatPeso } from '../../../../lib/format.ts'
+import { DateBox } from '../../../../ui/DateBox.tsx'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
@@ -200,12 +200,7 @@ function InstalmentRow({
   return (
     <li>
       <FieldGroup>
-        <TextInput
-          type="date"
-          aria-label={`${name}: due date`}
-          value={dueDate ?? ''}
-          onChange={(event) => onChange({ dueDate: event.currentTarget.value || null })}
-        />
+        <DateBox aria-label={`${name}: due date`} value={dueDate} onChange={(dueDate) => onChange({ dueDate })} />
         <NumberBox
           aria-label={`${name}: amount`}
           prefix="₱"

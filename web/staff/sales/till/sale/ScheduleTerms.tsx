@@ -1,9 +1,10 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 
 import { instalmentsAtMost } from '../../../../../contract/sales/sale-limits.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 import { formatPeso } from '../../../../lib/format.ts'
+import { DateBox, isDay } from '../../../../ui/DateBox.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import type { TillInstalment } from '../state/draft.ts'
 import { addPeriods, type Rhythm, rhythms, splitTotal } from '../state/instalments.ts'
@@ -25,7 +26,7 @@ export function ScheduleTerms({
   const first = chosen ?? addPeriods(today, rhythm, 1)
   const most = instalmentsAtMost - (down ? 1 : 0)
   const rest = toCentavos(total) - toCentavos(down ?? 0)
-  const problem = findProblem({ total, down: down ?? 0, count: count ?? 0, most, rest })
+  const problem = findProblem({ total, down: down ?? 0, count: count ?? 0, most, rest, first })
   return (
     <div className="terms">
       <div className="two">
@@ -38,12 +39,7 @@ export function ScheduleTerms({
           allowDeselect={false}
           onChange={(value) => setRhythm(rhythms.find((one) => one === value) ?? 'Month')}
         />
-        <TextInput
-          type="date"
-          label="First due"
-          value={first}
-          onChange={(event) => setChosen(event.currentTarget.value || null)}
-        />
+        <DateBox label="First due" value={first} onChange={setChosen} />
       </div>
       <Button
         size="sm"
@@ -65,15 +61,18 @@ function findProblem({
   count,
   most,
   rest,
+  first,
 }: {
   total: number
   down: number
   count: number
   most: number
   rest: number
+  first: string
 }): string | null {
   if (total <= 0) return 'Add an item first'
   if (Number.isNaN(down) || down < 0) return 'The down payment must be an amount'
   if (!Number.isInteger(count) || count < 1 || count > most) return `Enter a number of instalments from 1 to ${most}`
+  if (!isDay(first)) return 'Enter the first due date, such as 23 Nov 2026'
   return rest < count ? 'The down payment leaves nothing to spread' : null
 }

@@ -1,4 +1,4 @@
-import { formatGrams, formatQuantity } from '../../../../lib/format.ts'
+import { formatQuantity, formatWeight } from '../../../../lib/format.ts'
 import { ViewIcon } from '../../../../ui/icons.tsx'
 import type { TrayFigures } from '../state/trayFigures.ts'
 
@@ -16,10 +16,10 @@ export function TrayTotals({
     <p className="lip">
       <b>
         {formatQuantity(pieces)} {pieces === 1 ? 'piece' : 'pieces'}
-        {grams > 0 && ` · ${formatGrams(grams)} g`}
+        {grams > 0 && ` · ${formatWeight(grams)}`}
       </b>
       {byKarat.length > 1 && (
-        <span>{byKarat.map(({ karat, grams }) => `${karat} ${formatGrams(grams)} g`).join(', ')}</span>
+        <span>{byKarat.map(({ karat, grams }) => `${karat} ${formatWeight(grams)}`).join(', ')}</span>
       )}
       {margin !== null && (
         <span className="lip-margin">

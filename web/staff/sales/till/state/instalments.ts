@@ -1,5 +1,6 @@
 import { fillInstalments } from '../../../../../contract/sales/instalments.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
+import { parseDay } from '../../../../lib/days.ts'
 
 // Computes the instalments of a sale and their payment state.
 
@@ -83,8 +84,11 @@ export function findNextDue(
   return { when: dueDate === today ? 'today' : 'later', dueDate, amount }
 }
 
+/** Whether a typed date is finished. */
+const isTypedDay = (text: string | null): text is string => text !== null && parseDay(text) === text
+
 /** Returns the instalments of a form that have a date and an amount. */
 export const completeInstalments = (
   schedule: readonly { dueDate: string | null; amount: number | null }[],
 ): { dueDate: string; amount: number }[] =>
-  schedule.flatMap(({ dueDate, amount }) => (dueDate === null || !amount ? [] : [{ dueDate, amount }]))
+  schedule.flatMap(({ dueDate, amount }) => (isTypedDay(dueDate) && amount ? [{ dueDate, amount }] : []))

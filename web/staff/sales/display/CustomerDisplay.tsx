@@ -1,0 +1,167 @@
+import './display.css'
+import { useEffect, useState } from 'react'
+
+import { useCompany } from '../../../lib/company.ts'
+import { formatPeso, formatQuantity, formatWeight } from '../../../lib/format.ts'
+import { Hallmark } from '../../../theme/Hallmark.tsx'
+import { Logo } from '../../../theme/Logo.tsx'
+import { AssayLine } from '../../../ui/AssayLine.tsx'
+import { type DisplayedLine, type DisplayedSale, followTills } from './displayChannel.ts'
+
+/**
+ * The customer's display: a second window that follows the till of this browser. It has no controls and shows no cost.
+ * Without a sale it shows the shop's mark.
+ */
+export function CustomerDisplay() {
+  const [sale, setSale] = useState<DisplayedSale | null>(null)
+  useEffect(() => followTills(setSale), [])
+  return (
+    <main className={sale === null ? 'customer-display idle' : 'customer-display'}>
+      <title>Customer’s display</title>
+      {sale === null ? (
+        <Idle />
+      ) : (
+        <>
+          <Show sale={sale} />
+          <Bill sale={sale} />
+        </>
+      )}
+    </main>
+  )
+}
+
+function Idle() {
+  const company = useCompany()
+  return (
+    <section className="show">
+      <h1 className="crest">{company && <Logo company={company} size={96} />}</h1>
+    </section>
+  )
+}
+
+/** Shows the piece that was added last, or thanks after the sale. */
+function Show({ sale: { lines, newestKey, isCompleted, firstName } }: { sale: DisplayedSale }) {
+  const company = useCompany()
+  const newest = lines.find(({ key }) => key === newestKey) ?? lines.at(-1)
+  return (
+    <section className="show" aria-label={isCompleted ? 'Thank you' : 'The piece'}>
+      <div className="mark">{company && <Logo company={company} size={44} />}</div>
+      {isCompleted ? (
+        <>
+          <div className="fan">
+            {lines.slice(-4).map(({ key, image }) => image !== null && <img key={key} src={image} alt="" />)}
+          </div>
+          <div className="thanks">
+            <h1>Thank you{firstName === null ? '' : `, ${firstName}`}</h1>
+            <p lang="tl">Salamat po</p>
+            <p lang="ja">ありがとうございました</p>
+          </div>
+        </>
+      ) : (
+        newest && <Piece key={newest.key} line={newest} />
+      )}
+    </section>
+  )
+}
+
+function Piece({ line: { name, image, karat, uom, grams, stone, price } }: { line: DisplayedLine }) {
+  const facts = [uom !== 'BULK' && grams > 0 && formatWeight(grams), stone].filter(Boolean).join(' · ')
+  return (
+    <>
+      <div className="big">{image !== null && <img src={image} alt="" />}</div>
+      <div className="say">
+        <h1>{name}</h1>
+        <p>
+          {karat && <Hallmark karat={karat} />}
+          <span>{facts}</span>
+          <b>{formatPeso(price)}</b>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Bill({ sale }: { sale: DisplayedSale }) {
+  const { lines } = sale
+  return (
+    <section className="bill" aria-label="Your sale">
+      <h2>{lines.length === 1 ? 'Your piece' : `Your ${lines.length} pieces`}</h2>
+      <ol>
+        {lines.map((line) => (
+          <BillLine key={line.key} line={line} isNewest={line.key === sale.newestKey} />
+        ))}
+      </ol>
+      <Sums sale={sale} />
+    </section>
+  )
+}
+
+function BillLine({ line, isNewest }: { line: DisplayedLine; isNewest: boolean }) {
+  const { name, image, quantity, uom, price, total } = line
+  const amount = uom === 'BULK' ? `${formatQuantity(quantity)} g` : formatQuantity(quantity)
+  return (
+    <li
+      ref={(element) => {
+        if (isNewest) element?.scrollIntoView({ block: 'nearest' })
+      }}
+    >
+      {image === null ? <span className="no-picture" /> : <img src={image} alt="" width={58} height={58} />}
+      <div>
+        <b>{name}</b>
+        <AssayLine piece={line} price={price} margin={null} />
+        {quantity !== 1 && (
+          <small>
+            {amount} × {formatPeso(price)}
+          </small>
+        )}
+      </div>
+      <span className="amount">{formatPeso(total)}</span>
+    </li>
+  )
+}
+
+/** Shows the sums. A row without an amount is left out. */
+function Sums({ sale }: { sale: DisplayedSale }) {
+  const { subtotal, discount, shippingFee, total, payments, balance, change, isCompleted } = sale
+  const rows = [
+    { name: 'Subtotal', amount: discount > 0 || shippingFee > 0 ? subtotal : 0, sign: '' },
+    { name: 'Discount', amount: discount, sign: '−' },
+    { name: 'Shipping fee', amount: shippingFee, sign: '' },
+  ].filter(({ amount }) => amount > 0)
+  return (
+    <div className="foot">
+      <dl>
+        {rows.map(({ name, amount, sign }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{sign + formatPeso(amount)}</dd>
+          </div>
+        ))}
+        <div className="sum-total">
+          <dt>Total</dt>
+          <dd>{formatPeso(total)}</dd>
+        </div>
+        {payments.map(({ name, amount }, n) => (
+          // Payments have no key of their own here, and their order does not change.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={n}>
+            <dt>{name}</dt>
+            <dd>{formatPeso(amount)}</dd>
+          </div>
+        ))}
+        {payments.length > 0 && balance > 0 && !isCompleted && (
+          <div>
+            <dt>Balance</dt>
+            <dd>{formatPeso(balance)}</dd>
+          </div>
+        )}
+      </dl>
+      {change > 0 && (
+        <output className="handed">
+          <span>Change</span>
+          <strong>{formatPeso(change)}</strong>
+        </output>
+      )}
+    </div>
+  )
+}
