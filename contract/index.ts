@@ -24,9 +24,11 @@ import { purchaseOrders } from './purchasing/purchase-orders.ts'
 import { receivingItems } from './purchasing/receiving-items.ts'
 import { receivings } from './purchasing/receivings.ts'
 import { suppliers } from './purchasing/suppliers.ts'
+import { credits } from './sales/credits.ts'
 import { customerData } from './sales/customer-data.ts'
 import { customerTypes } from './sales/customer-types.ts'
 import { customers } from './sales/customers.ts'
+import { exchanges } from './sales/exchanges.ts'
 import { holds } from './sales/holds.ts'
 import { paymentTypes } from './sales/payment-types.ts'
 import { saleLines } from './sales/sale-lines.ts'
@@ -55,11 +57,13 @@ export const contract = {
   auditTrail,
   categories,
   companyProfile,
+  credits,
   customerData,
   customerTypes,
   customers,
   dashboard,
   demo,
+  exchanges,
   exports,
   holds,
   imports,

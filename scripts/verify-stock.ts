@@ -7,7 +7,14 @@ import { verifyMoney } from '../server/money/verify.ts'
 import { verifyStock } from '../server/stock/ledger/verify.ts'
 import { openShop } from './database.ts'
 
-type Figures = { rows: string; movements: string; reservations: string; sales: string; entries: string; items: string }
+type Figures = {
+  rows: string
+  movements: string
+  reservations: string
+  sales: string
+  entries: string
+  items: string
+} & Record<'credits' | 'exchanges', string>
 
 async function main() {
   const { db, close } = await openShop(readConfig(process.env))
@@ -20,7 +27,8 @@ async function main() {
         const { rows } = await tx.execute<Figures>(sql`select
           (select count(*) from inventory) as rows, (select count(*) from stock_movement) as movements,
           (select count(*) from stock_reservation) as reservations, (select count(*) from sales_transaction) as sales,
-          (select count(*) from money_entry) as entries, (select count(*) from stock_value) as items`)
+          (select count(*) from money_entry) as entries,
+          (select count(*) from credit_entry) as credits, (select count(*) from sales_exchange) as exchanges, (select count(*) from stock_value) as items`)
         return { problems, figures: rows.at(0)! }
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -34,7 +42,7 @@ const count = (n: string, one: string, many: string) => `${Number(n).toLocaleStr
 
 try {
   const { problems, figures } = await main()
-  const { rows, movements, reservations, sales, entries, items } = figures
+  const { rows, movements, reservations, sales, entries, items, credits, exchanges } = figures
   if (problems.length > 0) {
     for (const problem of problems) console.error(problem)
     console.error(`\nThe stock is not right: ${count(String(problems.length), 'contradiction', 'contradictions')}.`)
@@ -48,6 +56,8 @@ try {
         `  ${count(reservations, 'reservation', 'reservations')}: what is reserved is what open sales hold`,
         `  ${count(sales, 'sale', 'sales')}: what was handed over left the stock, and nothing else did`,
         `  ${count(entries, 'money entry', 'money entries')}: what each sale counts as paid, given as change and returned`,
+        `  ${count(credits, 'credit entry', 'credit entries')}: each store credit is their sum, never negative, and what sales used of it`,
+        `  ${count(exchanges, 'exchange', 'exchanges')}: what came back paid for what went out, to the centavo`,
         `  ${count(items, 'item', 'items')}: the value of its stock is the sum of its ledger, and each cost is what left or came back`,
         '  the database’s own guards: all there and switched on',
       ].join('\n'),

@@ -50,6 +50,8 @@ export async function firstStart(
         { paymentName: 'Bank transfer' },
         { paymentName: 'GCash' },
         { paymentName: 'Card' },
+        { paymentName: 'Store Credit', code: 'store_credit', description: 'Credit that the shop owes a customer' },
+        { paymentName: 'Exchange', code: 'exchange', description: 'Returned goods that pay for others' },
       ])
     await tx
       .insert(transactionType)

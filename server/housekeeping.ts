@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import { proposeOlderFocuses } from './catalogue/items/older-pictures.ts'
 import { importProgress } from './db/schema/imports.ts'
 import { attempt, session } from './db/schema/people.ts'
 import { idempotencyKey, rowCount } from './db/schema/shared.ts'
@@ -10,6 +11,7 @@ import { keyLifetime } from './http/idempotency.ts'
 import { isAbandoned } from './imports/progress.ts'
 import { shopContext } from './kernel/context.ts'
 import { notifyOfDueOrders } from './purchasing/orders/order-messages.ts'
+import { expireCredit } from './sales/credits/credits.operations.ts'
 import { announceDeliveries } from './sales/sale/deliveries.operations.ts'
 import { lapseHolds } from './sales/sale/holds.operations.ts'
 import { announceOverdue } from './sales/schedule/schedule.operations.ts'
@@ -37,6 +39,7 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   const now = new Date()
   const context = shopContext(db, now)
   await lapseHolds(context)
+  await expireCredit(context)
   await announceOverdue(context)
   await announceDeliveries(context)
   await notifyOfDueOrders(db, now)
@@ -45,10 +48,16 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
     insert into ${rowCount} (table_name, change) select table_name, sum(change) from noted group by table_name`)
 }
 
-/** Schedules housekeeping every minute and the cleanup of pictures, until the app closes. Logs a failure and retries. */
+/**
+ * Schedules housekeeping and the focus of older pictures every minute, and the cleanup of pictures, until the app closes.
+ * Logs a failure and retries.
+ */
 export function scheduleHousekeeping(app: FastifyInstance, store: PictureStore) {
   const timer = setInterval(() => {
     housekeep(app).catch((error: unknown) => app.log.error({ err: error }, 'housekeeping failed'))
+    proposeOlderFocuses(app.db, store).catch((error: unknown) =>
+      app.log.error({ err: error }, 'measuring older pictures failed'),
+    )
   }, interval)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))

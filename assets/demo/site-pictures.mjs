@@ -31,3 +31,74 @@ await sharp(wide)
   .extract({ left: 0, top: 400, width: 1200, height: 630 })
   .jpeg({ quality: 82, mozjpeg: true })
   .toFile(join(folder, 'shared.jpg'))
+
+/** A picture for each service, by the key of its text. */
+const services = {
+  customOrders: {
+    kind: 'ring',
+    style: 'halo',
+    stone: 'sapphire',
+    karat: '18K',
+    metal: 'white',
+    seed: 'service-1',
+    bg: 'sand',
+  },
+  consultation: { kind: 'stone', style: 'round', stone: 'diamond', seed: 'service-2', bg: 'mist' },
+  resellers: {
+    kind: 'chain',
+    style: 'curb',
+    stone: 'none',
+    karat: '18K',
+    metal: 'yellow',
+    seed: 'service-3',
+    bg: 'ivory',
+  },
+  jewelryServices: {
+    kind: 'ring',
+    style: 'twist',
+    stone: 'none',
+    karat: '14K',
+    metal: 'rose',
+    seed: 'service-4',
+    bg: 'mist',
+  },
+  liveSales: {
+    kind: 'earrings',
+    style: 'halo',
+    stone: 'ruby',
+    karat: '18K',
+    metal: 'yellow',
+    seed: 'service-5',
+    bg: 'sand',
+  },
+  shipping: {
+    kind: 'bangle',
+    style: 'pair',
+    stone: 'none',
+    karat: '22K',
+    metal: 'yellow',
+    seed: 'service-6',
+    bg: 'ivory',
+  },
+  highGrade: { kind: 'stone', style: 'emerald', stone: 'emerald', seed: 'service-7', bg: 'sand' },
+  multiLanguage: {
+    kind: 'brooch',
+    style: 'moon',
+    stone: 'pearl',
+    karat: '18K',
+    metal: 'rose',
+    seed: 'service-8',
+    bg: 'mist',
+  },
+  online: {
+    kind: 'pendant',
+    style: 'sun',
+    stone: 'diamond',
+    karat: '22K',
+    metal: 'yellow',
+    seed: 'service-9',
+    bg: 'ivory',
+  },
+}
+for (const [key, view] of Object.entries(services))
+  await save(Buffer.from(jewelry({ ...view, size: 720 })), `service-${key}`, [640])

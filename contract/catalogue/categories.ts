@@ -4,6 +4,9 @@ import type { z } from '../shared/zod.ts'
 export const categoryFields = defineFields('categoryID', {
   categoryCode: text(40),
   categoryName: text(120),
+  /** The names that the public site shows in its other languages. Without one it shows `categoryName`. */
+  tagalogName: optionalText(120),
+  japaneseName: optionalText(120),
   description: optionalText(500),
   status: active,
 })

@@ -1,4 +1,6 @@
 import { answer, BooleanFilter, IDFilter, IDsFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure, costInput } from '../shared/costs.ts'
+import { Cover, PictureFocus } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import {
   fromText,
@@ -68,7 +70,7 @@ export const ItemInput = z.object({
   grams: Grams,
   uom: Uom,
   price: Money,
-  cost: Money,
+  cost: costInput(Money),
   karat: Karat,
   metal: optional(60),
   stone: optional(60),
@@ -86,7 +88,7 @@ export const ItemCreation = ItemInput.extend({
   categoryID: fromText(ID),
   grams: fromText(Grams),
   price: fromText(Money),
-  cost: fromText(Money),
+  cost: costInput(fromText(Money)),
   leadTimeDays: fromText(LeadTime),
   translations: jsonFromText(Translations.optional()),
   status: fromText(z.boolean().optional()),
@@ -106,6 +108,7 @@ export const ItemImage = z.object({
   url: z.string(),
   /** The path of the thumbnail at most 320 px wide. */
   thumb_url: z.string(),
+  focus: PictureFocus,
 })
 
 export const Item = z
@@ -120,7 +123,7 @@ export const Item = z
     grams: z.number(),
     uom: Uom,
     price: z.number(),
-    cost: z.number(),
+    cost: costFigure(z.number()),
     karat: z.enum(karats).nullable(),
     metal: z.string().nullable(),
     stone: z.string().nullable(),
@@ -136,8 +139,7 @@ export const Item = z
       }),
     ),
     status: z.boolean(),
-    /** The thumbnail of the first picture. */
-    image_url: z.string().nullable(),
+    ...Cover,
     images: z.array(ItemImage),
     /** The sellable quantity on hand at all locations, less the holds of open sales. */
     available: z.number(),
@@ -226,7 +228,7 @@ export const items = {
     body: ItemInput.extend({
       // Only a manager changes these; omitted ones stay.
       price: Money.optional(),
-      cost: Money.optional(),
+      cost: costFigure(Money),
       status: z.boolean().optional(),
       ...LastRead,
     }),
@@ -254,6 +256,14 @@ export const items = {
     summary: 'Puts an item’s pictures in order; the first is the cover',
     access: 'catalogue.write',
     body: z.object({ imageIDs: z.array(ID).min(1).max(picturesPerItem) }),
+    returns: answer(z.object({ images: z.array(ItemImage) })),
+  }),
+  focusImage: endpoint({
+    method: 'PUT',
+    path: '/api/v1/item-images/:itemID/:imageID/focus',
+    summary: 'Sets the place in a picture that frames keep in view',
+    access: 'catalogue.write',
+    body: PictureFocus,
     returns: answer(z.object({ images: z.array(ItemImage) })),
   }),
   removeImage: endpoint({

@@ -1,4 +1,5 @@
 import { answer, BooleanFilter, pageOf } from '../shared/answers.ts'
+import { PictureFocus } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Email, ID, Money, required } from '../shared/fields.ts'
 import { languages } from '../shared/languages.ts'
@@ -62,9 +63,13 @@ export const ShopItem = z
     itemNameLanguage: Language,
     categoryID: ID,
     categoryName: z.string(),
+    /** The language of the category's name. */
+    categoryNameLanguage: Language,
     /** Pesos per piece or pair, or per gram of BULK. */
     price: z.number(),
     uom: z.enum(uoms),
+    /** The weight of one piece or pair in grams, to the milligram. */
+    grams: z.number(),
     karat: z.enum(karats).nullable(),
     metal: z.string().nullable(),
     stone: z.string().nullable(),
@@ -73,6 +78,7 @@ export const ShopItem = z
     leadTimeDays: z.int().nullable(),
     /** The path of the first picture. Every variant of contract/shared/pictures.ts exists for it. */
     picture: z.string().nullable(),
+    pictureFocus: PictureFocus.nullable(),
   })
   .meta({ id: 'ShopItem' })
 export type ShopItem = z.input<typeof ShopItem>
@@ -80,12 +86,14 @@ export type ShopItem = z.input<typeof ShopItem>
 export const ShopItemDetails = ShopItem.extend({
   description: z.string().nullable(),
   descriptionLanguage: Language,
-  /** The weight of one piece or pair in grams, to the milligram. */
-  grams: z.number(),
   size: z.string().nullable(),
   certificateNumber: z.string().nullable(),
   pictures: z.array(z.string()),
-  /** The most similar other items. */
+  /** The focus of each picture, in the same order. */
+  pictureFocuses: z.array(PictureFocus),
+  /** The same design in other golds. */
+  otherGolds: z.array(ShopItem),
+  /** The most similar items of other designs. */
   goesWith: z.array(ShopItem),
 }).meta({ id: 'ShopItemDetails' })
 export type ShopItemDetails = z.input<typeof ShopItemDetails>
@@ -94,7 +102,13 @@ export type ShopItemDetails = z.input<typeof ShopItemDetails>
  * One value of a filter, with its label. `count` is the number of items that have this value and match the other
  * filters.
  */
-const Facet = z.object({ value: z.string(), name: z.string(), count: z.int() })
+const Facet = z.object({
+  value: z.string(),
+  name: z.string(),
+  /** The language of a translated name; omitted for a name that is not translated. */
+  nameLanguage: Language.optional(),
+  count: z.int(),
+})
 export type Facet = z.input<typeof Facet>
 export const Facets = z
   .object({
@@ -110,7 +124,8 @@ export type Facets = z.input<typeof Facets>
 export const QuestionInput = z.object({
   /** The item that the question is about; omitted for a general question. */
   itemID: ID.nullish(),
-  name: required(120),
+  /** The form of the contact page has no name. The shop then sees the e-mail in its place. */
+  name: required(120).optional(),
   email: Email,
   text: required(longestQuestion, 'Enter a question'),
   /** The language of the page that the visitor uses. */
@@ -152,7 +167,10 @@ export const shop = {
     path: '/api/shop/facets',
     summary: 'Lists the filters of the catalogue with the number of their items',
     access: 'public',
-    query: ShopFilters,
+    query: ShopFilters.extend({
+      /** The language of the categories' names. */
+      language: Language.default('en'),
+    }),
     returns: answer(Facets),
   }),
   ask: endpoint({

@@ -37,7 +37,12 @@ export const SettingsInput = z.object({
   /** The paid amount from which a sale keeps its goods until it is closed. 0 means any payment. */
   leastDeposit: Money.optional(),
   leastDepositUnit: z.enum(leastDepositUnits).optional(),
+  /** The months after which unused store credit expires. Null means never. */
+  creditMonths: z.int().min(1).max(120).nullish(),
 })
+
+/** Whether costs, suppliers' prices and profits are hidden from Staff. */
+export const CostHiding = z.object({ hideCosts: z.boolean() })
 
 /** The last day of the closed books, in the shop's time zone; null opens all days. */
 export const BooksClosing = z.object({ closedUntil: DayOnly.nullable() })
@@ -54,8 +59,11 @@ export const Settings = z
     holdDays: z.int().min(1),
     leastDeposit: z.number(),
     leastDepositUnit: z.enum(leastDepositUnits),
+    creditMonths: z.int().nullable(),
     /** The last day of the closed books: nothing may be dated on or before it. Null while no day is closed. */
     closedUntil: Day.nullable(),
+    /** Whether costs, suppliers' prices and profits are hidden from Staff. */
+    hideCosts: z.boolean(),
     updatedAt: Moment,
     /** The version of the program that the server runs, such as `1.0.0`. */
     version: z.string(),
@@ -86,6 +94,14 @@ export const settings = {
     summary: 'Closes the books until a past day, moves that day back, or opens all days',
     access: 'books.close',
     body: BooksClosing.extend(LastRead),
+    returns: answer(Settings),
+  }),
+  hideCosts: endpoint({
+    method: 'PUT',
+    path: '/api/v1/settings/hide-costs',
+    summary: 'Hides costs, suppliers’ prices and profits from Staff, or shows them',
+    access: 'costs.hide',
+    body: CostHiding.extend(LastRead),
     returns: answer(Settings),
   }),
 }

@@ -21,6 +21,8 @@ export type ImportColumn = {
   takes: string
   /** A correct value of this column. The template file has one row with these examples. */
   example: string
+  /** Set for a cost, which a setting hides from Staff. */
+  cost?: true
 }
 
 type Shown = Pick<ImportColumn, 'is' | 'takes' | 'example'>
@@ -44,7 +46,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     required('grams', 'Grams', number('What one weighs', '3.250')),
     required('uom', 'UOM', word('PCS, PAIR or BULK', 'PCS')),
     required('price', 'Price', number('Pesos', '12500.00')),
-    required('cost', 'Cost', number('Pesos', '8200.00')),
+    { ...required('cost', 'Cost', number('Pesos', '8200.00')), cost: true },
     optional('karat', 'Karat', word(karats.join(', '), '18K')),
     optional('metal', 'Metal', text('What it is made of', 'Yellow gold')),
     optional('stone', 'Stone', text('What is set in it', 'Pearl')),
@@ -93,6 +95,10 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     optional('reOrderThreshold', 'Reorder threshold', number('0 or empty: nobody is told', '2')),
   ],
 }
+
+/** Returns the columns of a kind of file that a person reads and writes. */
+export const listImportColumns = (kind: ImportKind, seesCosts: boolean): readonly ImportColumn[] =>
+  importColumns[kind].filter(({ cost }) => seesCosts || !cost)
 
 /** The names of each kind that users read, and the screen that lists the imported records. */
 export const importNames: Record<ImportKind, { title: string; one: string; many: string; screen: ScreenPath }> = {

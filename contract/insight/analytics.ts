@@ -1,5 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer } from '../shared/answers.ts'
+import { costFigure } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayInput, ID } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -45,10 +46,10 @@ export const Analytics = z
       shipping: Pesos,
       total: Pesos,
       /** The cost of the sold goods at the time of their handover, less the cost of returned goods. */
-      cost: Pesos,
+      cost: costFigure(Pesos),
       /** The cost of goods that were returned and scrapped, including those of Refunded sales. */
-      scrapped: Pesos,
-      profit: Pesos,
+      scrapped: costFigure(Pesos),
+      profit: costFigure(Pesos),
       /** The total divided by the number of sales; null without sales. */
       averageOrder: Pesos.nullable(),
     }),
@@ -73,11 +74,13 @@ export const Analytics = z
         kept: Pesos,
       }),
     ),
+    /** The sales paid by store credit, and the credit that came back for refunds and deposits. Neither is money. */
+    storeCredit: z.object({ used: Pesos, returned: Pesos }),
     bestByMoney: z.array(BestItem),
     /** The best items by quantity. BULK items are left out, because grams and pieces do not compare. */
     bestByQuantity: z.array(BestItem),
     /** The current value of the stock at average cost. The period does not affect it. */
-    stock: z.array(z.object({ locationID: ID, locationName: z.string(), value: Pesos })),
+    stock: costFigure(z.array(z.object({ locationID: ID, locationName: z.string(), value: Pesos }))),
     visits: Counts,
     /** The most visited pages, by their English path. */
     pages: z.array(z.object({ path: z.string(), count: z.int() })),

@@ -19,6 +19,8 @@ export type ReportColumn = {
   kind: ColumnKind
   /** Set for a column whose values the report sums over all rows. */
   total?: true
+  /** Set for a cost or a profit, which a setting hides from Staff. */
+  cost?: true
 }
 
 /** The report filters whose value is the key of a record, such as `locationID=3`. */
@@ -105,16 +107,16 @@ export const reportDefinitions = {
       { field: 'refundedQty', label: 'Refunded Quantity', kind: 'quantity', total: true },
       { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
       { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
-      { field: 'unitCost', label: 'Unit Cost', kind: 'cost' },
-      { field: 'cost', label: 'Cost', kind: 'money', total: true },
-      { field: 'returnedCost', label: 'Returned Cost', kind: 'money', total: true },
-      { field: 'profit', label: 'Profit', kind: 'money', total: true },
+      { field: 'unitCost', label: 'Unit Cost', kind: 'cost', cost: true },
+      { field: 'cost', label: 'Cost', kind: 'money', total: true, cost: true },
+      { field: 'returnedCost', label: 'Returned Cost', kind: 'money', total: true, cost: true },
+      { field: 'profit', label: 'Profit', kind: 'money', total: true, cost: true },
     ],
   },
   payments: {
     title: 'Payments',
     tells:
-      'The money that was taken in the period, and what was handed back: change, returned deposits and refunds. Net is what stayed.',
+      'The money that was taken in the period, and what was handed back: change, returned deposits and refunds. Net is what stayed. Store credit and exchanged goods are no money and have columns of their own.',
     period: true,
     records: ['paymentTypeID', 'locationID', 'customerID', 'createdByID'],
     choices: { kind: paymentKinds },
@@ -129,6 +131,8 @@ export const reportDefinitions = {
       { field: 'received', label: 'Received', kind: 'money', total: true },
       { field: 'handedBack', label: 'Handed Back', kind: 'money', total: true },
       { field: 'net', label: 'Net', kind: 'money', total: true },
+      { field: 'storeCredit', label: 'Store Credit', kind: 'money', total: true },
+      { field: 'exchanged', label: 'Exchanged', kind: 'money', total: true },
       { field: 'takenBy', label: 'Taken By', kind: 'text' },
     ],
   },
@@ -164,8 +168,8 @@ export const reportDefinitions = {
       { field: 'quantity', label: 'On Hand', kind: 'quantity', total: true },
       { field: 'reserved', label: 'Reserved', kind: 'quantity', total: true },
       { field: 'available', label: 'Available', kind: 'quantity', total: true },
-      { field: 'averageCost', label: 'Average Cost', kind: 'cost' },
-      { field: 'value', label: 'Value', kind: 'money', total: true },
+      { field: 'averageCost', label: 'Average Cost', kind: 'cost', cost: true },
+      { field: 'value', label: 'Value', kind: 'money', total: true, cost: true },
     ],
   },
   movements: {
@@ -187,8 +191,8 @@ export const reportDefinitions = {
       { field: 'quantityIn', label: 'In', kind: 'quantity', total: true },
       { field: 'quantityOut', label: 'Out', kind: 'quantity', total: true },
       { field: 'quantityAfter', label: 'On Hand After', kind: 'quantity' },
-      { field: 'unitCost', label: 'Unit Cost', kind: 'cost' },
-      { field: 'value', label: 'Value', kind: 'money', total: true },
+      { field: 'unitCost', label: 'Unit Cost', kind: 'cost', cost: true },
+      { field: 'value', label: 'Value', kind: 'money', total: true, cost: true },
       { field: 'person', label: 'By', kind: 'text' },
     ],
   },
@@ -212,8 +216,8 @@ export const reportDefinitions = {
       { field: 'onOrder', label: 'On Order', kind: 'quantity', total: true },
       { field: 'suggestedQuantity', label: 'Suggested Quantity', kind: 'quantity', total: true },
       { field: 'supplier', label: 'Supplier', kind: 'text' },
-      { field: 'lastCost', label: 'Last Cost', kind: 'cost' },
-      { field: 'suggestedCost', label: 'Suggested Cost', kind: 'money', total: true },
+      { field: 'lastCost', label: 'Last Cost', kind: 'cost', cost: true },
+      { field: 'suggestedCost', label: 'Suggested Cost', kind: 'money', total: true, cost: true },
     ],
   },
   purchases: {
@@ -234,8 +238,8 @@ export const reportDefinitions = {
       { field: 'ordered', label: 'Ordered', kind: 'quantity', total: true },
       { field: 'received', label: 'Received', kind: 'quantity', total: true },
       { field: 'outstanding', label: 'Outstanding', kind: 'quantity', total: true },
-      { field: 'totalCost', label: 'Total Cost', kind: 'money', total: true },
-      { field: 'receivedCost', label: 'Received Cost', kind: 'money', total: true },
+      { field: 'totalCost', label: 'Total Cost', kind: 'money', total: true, cost: true },
+      { field: 'receivedCost', label: 'Received Cost', kind: 'money', total: true, cost: true },
     ],
   },
   receiving: {
@@ -256,9 +260,9 @@ export const reportDefinitions = {
       { field: 'itemName', label: 'Item', kind: 'text' },
       { field: 'receivedQty', label: 'Received', kind: 'quantity' },
       { field: 'uom', label: 'Unit', kind: 'text' },
-      { field: 'unitCost', label: 'Unit Cost', kind: 'money' },
+      { field: 'unitCost', label: 'Unit Cost', kind: 'money', cost: true },
       { field: 'stockQty', label: 'Into Stock', kind: 'quantity', total: true },
-      { field: 'cost', label: 'Cost', kind: 'money', total: true },
+      { field: 'cost', label: 'Cost', kind: 'money', total: true, cost: true },
       { field: 'receivedBy', label: 'Received By', kind: 'text' },
     ],
   },

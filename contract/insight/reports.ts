@@ -1,4 +1,5 @@
 import { BooleanFilter, IDFilter, pageOf } from '../shared/answers.ts'
+import { costFigure } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { DayInput } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -7,6 +8,7 @@ import {
   definitionOf,
   type RecordFilter,
   type ChoiceFilter,
+  type ReportColumn,
   type ReportKey,
 } from './report-definitions.ts'
 
@@ -58,9 +60,13 @@ function querySchemaOf(key: ReportKey) {
 function responseSchemaOf(key: ReportKey) {
   const { title, columns } = definitionOf(key)
   const name = title.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
-  const row = z.object(Object.fromEntries(columns.map(({ field, kind }) => [field, cells[kind]])))
+  const row = z.object(
+    Object.fromEntries(columns.map(({ field, kind, cost }) => [field, cost ? costFigure(cells[kind]) : cells[kind]])),
+  )
   const totalled = columns.filter(({ total }) => total)
-  const totals = z.object(Object.fromEntries(totalled.map(({ field }) => [field, z.number()])))
+  const totals = z.object(
+    Object.fromEntries(totalled.map(({ field, cost }) => [field, cost ? costFigure(z.number()) : z.number()])),
+  )
   return pageOf(
     row.meta({ id: `${name}Report` }) as z.ZodType<Record<string, ReportCell>, Record<string, ReportCell>>,
   ).extend({
@@ -107,3 +113,7 @@ export function buildReportFileName(
   if (from !== undefined) return `${key}-from-${from}.csv`
   return `${key}-${to === undefined ? (asOf ?? today) : `to-${to}`}.csv`
 }
+
+/** Returns the columns of a report that a person sees. */
+export const listReportColumns = (key: ReportKey, seesCosts: boolean): readonly ReportColumn[] =>
+  definitionOf(key).columns.filter(({ cost }) => seesCosts || !cost)

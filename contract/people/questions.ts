@@ -1,5 +1,6 @@
 import { karats } from '../catalogue/karats.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, Moment } from '../shared/fields.ts'
 import { languages } from '../shared/languages.ts'
@@ -19,7 +20,7 @@ export const Question = z
         translatedName: z.string().nullable(),
         price: z.number(),
         karat: z.enum(karats).nullable(),
-        image_url: z.string().nullable(),
+        ...Cover,
       })
       .nullable(),
     name: z.string(),

@@ -1,5 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure, costInput } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, Quantity, Stamps, UnitCost } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -12,7 +13,7 @@ export const PurchaseOrderItemInput = z.object({
   /** The item's own unit. */
   uom: z.enum(uoms),
   /** Pesos per piece, pair or gram. */
-  unitCost: UnitCost,
+  unitCost: costInput(UnitCost),
   orderQty: Quantity.gt(0),
 })
 export type PurchaseOrderItemInput = z.input<typeof PurchaseOrderItemInput>
@@ -25,7 +26,7 @@ export const PurchaseOrderItem = z
     itemID: ID,
     item: z.object({ itemName: z.string(), itemCode: z.string() }),
     uom: z.enum(uoms),
-    unitCost: z.number(),
+    unitCost: costFigure(z.number()),
     orderQty: z.number(),
     receivedQty: z.number(),
     closedQty: z.number(),

@@ -1,5 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, FileAnswer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure, costInput } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import {
   Day,
@@ -29,7 +30,7 @@ const OrderLineInput = z.object({
   /** The number of pieces or pairs, or grams of a BULK item. */
   orderQty: Quantity.gt(0),
   /** Pesos per piece, pair or gram; the response calls it `unitCost`. */
-  price: UnitCost,
+  price: costInput(UnitCost),
 })
 
 export const PurchaseOrderInput = z.object({
@@ -55,9 +56,9 @@ const OrderLine = z.object({
   itemCode: z.string(),
   itemName: z.string(),
   uom: z.enum(uoms),
-  unitCost: z.number(),
+  unitCost: costFigure(z.number()),
   orderQty: z.number(),
-  lineTotal: z.number(),
+  lineTotal: costFigure(z.number()),
   /** The quantity that completed receivings brought. */
   receivedQty: z.number(),
   /** The quantity that the supplier will not deliver any more, because a user closed this part of the line. */
@@ -71,7 +72,7 @@ const OrderLine = z.object({
    * The quantities that arrived at another cost than ordered. `unitCost` is in pesos per stock unit, with up to 6
    * decimals.
    */
-  receivedCosts: z.array(z.object({ unitCost: z.number(), quantity: z.number() })),
+  receivedCosts: costFigure(z.array(z.object({ unitCost: z.number(), quantity: z.number() }))),
 })
 
 export const PurchaseOrder = z
@@ -95,7 +96,7 @@ export const PurchaseOrder = z
     status: z.enum(purchaseOrderStatuses),
     referenceNo: z.string().nullable(),
     remarks: z.string().nullable(),
-    totalCost: z.number(),
+    totalCost: costFigure(z.number()),
     /** The name of the user who created the order. */
     createdBy: z.string().nullable(),
     approvedBy: z.string().nullable(),
@@ -124,7 +125,7 @@ export const LastCost = z
      * The cost in the latest completed receiving, or the average cost if there is none, in pesos per piece, pair or
      * gram with 2 decimals.
      */
-    unitCost: z.number(),
+    unitCost: costFigure(z.number()),
     supplierID: ID.nullable(),
     supplierName: z.string().nullable(),
   })

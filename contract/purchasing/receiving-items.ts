@@ -1,5 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -24,11 +25,11 @@ export const ReceivingItem = z
     purchaseOrder: z.object({ poNumber: z.string() }).nullable(),
     uom: z.enum(receivingUoms),
     receivedQty: z.number(),
-    unitCost: z.number(),
+    unitCost: costFigure(z.number()),
     /** The quantity in pieces, pairs or grams. */
     stockQty: z.number(),
     /** Pesos per piece, pair or gram, 6 decimals. */
-    stockUnitCost: z.number(),
+    stockUnitCost: costFigure(z.number()),
     ...Stamps,
   })
   .meta({ id: 'ReceivingItem' })

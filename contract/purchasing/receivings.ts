@@ -1,5 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure, costInput } from '../shared/costs.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, dayInput, ID, LastRead, Moment, ReceivedQuantity, required, Stamps, UnitCost } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -19,7 +21,7 @@ export const receivedFields = {
   uom: z.enum(receivingUoms),
   receivedQty: ReceivedQuantity.gt(0),
   /** Pesos per entered unit: per piece or pair, per gram, or per kg. */
-  unitCost: UnitCost,
+  unitCost: costInput(UnitCost),
 }
 
 export const ReceivingLineInput = z.object({
@@ -74,7 +76,7 @@ export const Receiving = z
     receivedBy: z.object({ username: z.string(), name: z.string() }),
     /** The sum of the stock quantities, which mixes pieces, pairs and grams. */
     totalQty: z.number(),
-    totalCost: z.number(),
+    totalCost: costFigure(z.number()),
     status: z.enum(receivingStatuses),
     completedAt: Moment.nullable(),
     ...Stamps,
@@ -92,29 +94,29 @@ const DraftLine = z.object({
   itemUom: z.enum(uoms),
   /** The weight of one piece or pair of the item, in grams. */
   grams: z.number(),
-  image_url: z.string().nullable(),
+  ...Cover,
   uom: z.enum(receivingUoms),
   receivedQty: z.number(),
-  unitCost: z.number(),
+  unitCost: costFigure(z.number()),
   /** The cost, quantity and outstanding quantity of the order's line, in stock units; null without an order. */
-  orderedCost: z.number().nullable(),
+  orderedCost: costFigure(z.number().nullable()),
   orderQty: z.number().nullable(),
   outstanding: z.number().nullable(),
   /** The quantity on hand at all locations, and its exact value in pesos. */
   onHand: z.number(),
-  stockValue: z.number(),
+  stockValue: costFigure(z.number()),
   /** The current average cost in pesos per stock unit, 6 decimals. */
-  averageCostNow: z.number(),
+  averageCostNow: costFigure(z.number()),
 })
 export type DraftLine = z.input<typeof DraftLine>
 
 const ReceivingLine = DraftLine.extend({
   poReceivingItemID: ID,
   stockQty: z.number(),
-  stockUnitCost: z.number(),
-  lineCost: z.number(),
+  stockUnitCost: costFigure(z.number()),
+  lineCost: costFigure(z.number()),
   /** The average cost that completing this receiving would give; null when the receiving is no longer Pending. */
-  averageCostAfter: z.number().nullable(),
+  averageCostAfter: costFigure(z.number().nullable()),
 })
 
 /** A receiving with its lines. */

@@ -4,6 +4,7 @@ import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { CustomerCredit } from './credits.ts'
 import { Customer } from './customers.ts'
 import { Sale } from './sales.ts'
 
@@ -14,6 +15,8 @@ export const CustomerData = z
     customer: Customer,
     /** The customer's sales, the oldest first. */
     sales: z.array(Sale),
+    /** The customer's store credit with its history. */
+    storeCredit: CustomerCredit,
     /** The questions on the public site with the customer's e-mail address. */
     questions: z.array(
       z.object({

@@ -1,6 +1,7 @@
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Email, ID, LastRead, Moment, optional, required, Stamps } from '../shared/fields.ts'
+import { joinNames } from '../shared/names.ts'
 import { z } from '../shared/zod.ts'
 
 export const CustomerInput = z.object({
@@ -32,16 +33,8 @@ export const Customer = z
   .meta({ id: 'Customer' })
 export type CustomerRow = z.input<typeof Customer>
 
-/** Joins first, middle and last name. */
-export const fullName = ({
-  firstName,
-  middleName,
-  lastName,
-}: {
-  firstName: string
-  middleName: string | null
-  lastName: string
-}) => [firstName, middleName, lastName].filter(Boolean).join(' ')
+/** Returns a customer's whole name. */
+export const fullName = (names: { firstName: string; middleName: string | null; lastName: string }) => joinNames(names)
 
 /** The totals of a customer's sales, in pesos. Canceled sales do not count. */
 export const CustomerSummary = z
@@ -55,6 +48,8 @@ export const CustomerSummary = z
     openBalance: z.number(),
     /** The overdue part of `openBalance`. */
     overdueAmount: z.number(),
+    /** The store credit that the customer has. It is apart from the balance. */
+    storeCredit: z.number(),
     lastSaleAt: Moment.nullable(),
   })
   .meta({ id: 'CustomerSummary' })

@@ -1,4 +1,4 @@
-import { formatPeso } from '../shared/money.ts'
+import { formatPeso, fromCentavos, toCentavos } from '../shared/money.ts'
 import { fullName } from './customers.ts'
 
 // The texts of a sale's papers, which the printed invoice, the printed receipt and the PDF share.
@@ -20,7 +20,12 @@ type SaleFigures<Moment> = {
     paidAt: Moment
     correction: object | null
   }[]
-  refunds: readonly { paymentName: string; amount: number; reason: string; createdAt: Moment }[]
+  refunds: readonly {
+    parts: readonly { paymentName: string; amount: number }[]
+    reason: string
+    createdAt: Moment
+  }[]
+  creditLeft: number | null
 }
 
 /**
@@ -28,7 +33,7 @@ type SaleFigures<Moment> = {
  * zone.
  */
 export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (moment: Moment) => string): Figure[] {
-  const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds } = sale
+  const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds, creditLeft } = sale
   const figureUnlessZero = (name: string, amount: number) => (amount === 0 ? [] : [createFigure(name, amount)])
   return [
     createFigure('Subtotal', subtotal),
@@ -43,9 +48,40 @@ export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (mome
       ),
     ...figureUnlessZero('Change', -change),
     balance === 0 ? paidInFull : { ...createFigure('Balance due', balance), strong: true },
-    ...refunds.map(({ paymentName, amount, reason, createdAt }) =>
-      createFigure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),
+    ...refunds.flatMap(({ parts, reason, createdAt }) =>
+      parts.map(({ paymentName, amount }) =>
+        createFigure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),
+      ),
     ),
+    ...(creditLeft === null ? [] : [createFigure('Store credit left', creditLeft)]),
+  ]
+}
+
+type ExchangePayment = {
+  paymentName: string
+  paymentCode: string | null
+  amount: number
+  change: number
+  correction: object | null
+}
+
+/** Returns the figures of an exchange slip: the values of both sides, and how the difference was paid or given back. */
+export function listExchangeFigures(
+  { totalPurchase, payments }: { totalPurchase: number; payments: readonly ExchangePayment[] },
+  refund: { amount: number; parts: readonly { paymentName: string; paymentCode: string | null; amount: number }[] },
+): Figure[] {
+  const difference = fromCentavos(toCentavos(totalPurchase) - toCentavos(refund.amount))
+  const paid = payments.filter(({ correction, paymentCode }) => correction === null && paymentCode !== 'exchange')
+  return [
+    createFigure('Came back', -refund.amount),
+    createFigure('Went out', totalPurchase),
+    { ...createFigure('Difference', difference), strong: true },
+    ...paid.map(({ paymentName, amount, change }) =>
+      createFigure(`Paid by ${paymentName}`, fromCentavos(toCentavos(amount) - toCentavos(change))),
+    ),
+    ...refund.parts
+      .filter(({ paymentCode }) => paymentCode !== 'exchange')
+      .map(({ paymentName, amount }) => createFigure(`Given back as ${paymentName}`, -amount)),
   ]
 }
 

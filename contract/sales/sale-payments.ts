@@ -1,5 +1,6 @@
 import { ID, Moment, Money, optional, required } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { paymentCodes } from './payment-types.ts'
 
 /** The right values of a wrong payment. An omitted value stays, but without `amount` a type without change pays the net. */
 export const PaymentCorrection = z.object({
@@ -15,6 +16,8 @@ export const SalePayment = z.object({
   paymentID: ID,
   paymentTypeID: ID,
   paymentName: z.string(),
+  /** The code of a payment type on which the program depends. */
+  paymentCode: z.enum(paymentCodes).nullable(),
   amount: z.number(),
   /** The change given for it. */
   change: z.number(),

@@ -1,10 +1,12 @@
 import { uoms } from '../catalogue/items.ts'
 import { karats } from '../catalogue/karats.ts'
 import { answer, FileAnswer, pageOf } from '../shared/answers.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayInput, dayInput, ID, LastRead, Moment, Money, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { CustomerInput } from './customers.ts'
+import { SaleExchange } from './sale-exchanges.ts'
 import { instalmentsAtMost, linesAtMost, paymentsAtMost } from './sale-limits.ts'
 import { saleListQuery } from './sale-list.ts'
 import { PaymentCorrection, SalePayment } from './sale-payments.ts'
@@ -117,11 +119,14 @@ export const Sale = z
         heldQty: z.number(),
         /** The quantity that the customer has returned. */
         refundedQty: z.number(),
-        image_url: z.string().nullable(),
+        ...Cover,
       }),
     ),
     payments: z.array(SalePayment),
     refunds: z.array(SaleRefund),
+    exchanges: z.array(SaleExchange),
+    /** The customer's store credit after this sale last used it or returned to it; null when it never did. */
+    creditLeft: z.number().nullable(),
     /** The instalments in date order. Payments fill the earliest first. */
     schedule: z.array(z.object({ dueDate: Day, amount: z.number(), paid: z.number(), overdue: z.boolean() })),
     /** The number of lines. */
@@ -153,7 +158,14 @@ export const Sale = z
 export type SaleRow = z.input<typeof Sale>
 
 /** A sale in a list. It has no lines and payments. `paymentType` joins the names of its payment types. */
-export const SaleListRow = Sale.omit({ items: true, payments: true, refunds: true, schedule: true })
+export const SaleListRow = Sale.omit({
+  items: true,
+  payments: true,
+  refunds: true,
+  exchanges: true,
+  creditLeft: true,
+  schedule: true,
+})
   .extend({
     paymentType: z.string().nullable(),
     /** The due date of the first instalment that is not fully paid. */

@@ -55,6 +55,8 @@ export const CustomerStatement = z
     /** The balance at the end of the last day: opening + charged − paid. A negative one is the customer's. */
     balance: Pesos,
     aging: Aging,
+    /** The store credit, which is apart from what the customer owes: before the first day, gained, used, and at the end. */
+    credit: z.object({ opening: Pesos, given: Pesos, used: Pesos, balance: Pesos }),
     entries: z.array(StatementEntry),
   })
   .meta({ id: 'CustomerStatement' })

@@ -20,8 +20,12 @@ export const capabilities = {
   'catalogue.read': 'staff',
   'catalogue.write': 'staff',
   'catalogue.change_prices': 'manager',
+  'costs.hide': 'admin',
+  /** Sees costs and profits even while they are hidden from Staff. */
+  'costs.read_hidden': 'manager',
   'company.read': 'staff',
   'company.write': 'manager',
+  'credit.give': 'manager',
   'customer_types.write': 'manager',
   'customers.data': 'admin',
   'demo.manage': 'admin',

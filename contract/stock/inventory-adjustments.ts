@@ -1,5 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, Moment, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -43,7 +44,7 @@ export const InventoryAdjustment = z
         itemName: z.string(),
         itemCode: z.string(),
         uom: z.enum(uoms),
-        image_url: z.string().nullable(),
+        ...Cover,
       }),
     }),
     /** The names of the user who requested the adjustment and of the user who decided. */

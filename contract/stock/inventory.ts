@@ -1,5 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure } from '../shared/costs.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, Moment, Quantity, ReOrderThreshold, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -34,7 +36,7 @@ export const Inventory = z
     typeCode: z.enum(inventoryTypeCodes).nullable(),
     inventoryType: z.object({ typeName: z.string() }),
     location: z.object({ locationName: z.string() }),
-    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), image_url: z.string().nullable() }),
+    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Cover }),
     ...Stamps,
   })
   .meta({ id: 'Inventory' })
@@ -79,9 +81,9 @@ export const Movement = z
     quantity: z.number(),
     quantityAfter: z.number(),
     /** Pesos per unit, 6 decimals. */
-    unitCost: z.number(),
+    unitCost: costFigure(z.number()),
     /** The change of the stock's value in pesos, negative for goods that leave. */
-    value: z.number(),
+    value: costFigure(z.number()),
     user: z.object({ userID: ID, name: z.string() }).nullable(),
   })
   .meta({ id: 'Movement' })

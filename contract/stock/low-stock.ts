@@ -1,5 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure } from '../shared/costs.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -28,10 +30,10 @@ export const LowStock = z
      * The cost in the latest receiving, or the average cost if there is none, in pesos per piece, pair or gram with up
      * to 6 decimals.
      */
-    lastCost: z.number(),
+    lastCost: costFigure(z.number()),
     inventoryType: z.object({ typeName: z.string() }),
     location: z.object({ locationName: z.string() }),
-    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), image_url: z.string().nullable() }),
+    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Cover }),
   })
   .meta({ id: 'LowStock' })
 export type LowStockRow = z.input<typeof LowStock>

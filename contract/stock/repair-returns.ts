@@ -1,5 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure } from '../shared/costs.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, Money, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -30,11 +32,11 @@ export const RepairReturn = z
     locationID: ID,
     quantity: z.number(),
     outcome: z.enum(repairOutcomes),
-    cost: z.number(),
+    cost: costFigure(z.number()),
     /** The value in pesos with which the goods left the repair stock. */
-    value: z.number(),
+    value: costFigure(z.number()),
     remarks: z.string().nullable(),
-    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), image_url: z.string().nullable() }),
+    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Cover }),
     location: z.object({ locationName: z.string() }),
     /** The type of the sellable stock; null for scrap. */
     shelfType: z.object({ typeName: z.string() }).nullable(),

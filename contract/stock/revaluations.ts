@@ -1,4 +1,5 @@
 import { answer, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, Moment, required, UnitCost } from '../shared/fields.ts'
 import { computeLineTotal, fromCentavos, toCentavos } from '../shared/money.ts'
@@ -25,12 +26,12 @@ export const Revaluation = z
     itemID: ID,
     reason: z.string(),
     /** Pesos per unit, up to 6 decimals. */
-    costBefore: z.number(),
-    costAfter: z.number(),
+    costBefore: costFigure(z.number()),
+    costAfter: costFigure(z.number()),
     /** The stock on hand at that moment. */
     quantity: z.number(),
     /** By how many pesos the stock's value changed. */
-    difference: z.number(),
+    difference: costFigure(z.number()),
     createdByID: ID.nullable(),
     createdAt: Moment,
     /** Null for a revaluation that the shop itself made, such as the one of an upgrade. */

@@ -1,5 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, Moment, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -56,7 +57,7 @@ export const StockCountLine = z
       itemCode: z.string(),
       barcode: z.string().nullable(),
       uom: z.enum(uoms),
-      image_url: z.string().nullable(),
+      ...Cover,
     }),
     inventoryType: z.object({ typeName: z.string() }),
     /** The quantity on hand when the line was created or last reset; null while a blind sheet is Pending. */

@@ -1,5 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -32,7 +33,7 @@ const StockTransferLine = z.object({
   inventoryTypeID: ID,
   quantity: z.number(),
   inventoryType: z.object({ typeName: z.string() }),
-  item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), image_url: z.string().nullable() }),
+  item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Cover }),
 })
 export type StockTransferLine = z.input<typeof StockTransferLine>
 

@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { connect } from '../../server/db/client.ts'
 import { openApp, type Place, withOwnPlace } from './own-shop.ts'
 
-const warmUp = 20
+const warmUp = 1000
 const sales = 200
 const items = 300
 
@@ -70,8 +70,8 @@ const measure = async ({ folder, newShop }: Place) => {
     return { took, statements: counter.statements - before }
   }
   for (let n = 0; n < warmUp; n++) await sell(n)
-  // PostgreSQL analyzes a growing table by itself within a minute. Until then, plans made for the empty tables of a new
-  // shop read them whole.
+  // PostgreSQL analyzes a growing table by itself within a minute. Until then, plans made for the small tables of a new
+  // shop read them whole. So the tables are analyzed once they fill more than a few pages.
   await shop.pool.query('analyze')
   const sold = []
   for (let n = warmUp; n < warmUp + sales; n++) sold.push(await sell(n))

@@ -2,11 +2,11 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
-import { userName } from '../db/names.ts'
+import { userName, shownCustomerName } from '../db/names.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { user } from '../db/schema/people.ts'
 import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
-import { customer, customerName, customerType, paymentType, transactionType } from '../db/schema/sales.ts'
+import { customer, customerType, paymentType, transactionType } from '../db/schema/sales.ts'
 import { adjustmentReason, adjustmentType, inventoryType, location, stockCount } from '../db/schema/stock.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
@@ -46,7 +46,7 @@ const named: readonly Named[] = [
   },
   { table: category, key: category.categoryID, name: category.categoryName, fields: ['categoryID'] },
   { table: supplier, key: supplier.supplierID, name: supplier.supplierName, fields: ['supplierID'] },
-  { table: customer, key: customer.customerID, name: customerName(customer), fields: ['customerID'] },
+  { table: customer, key: customer.customerID, name: shownCustomerName(customer), fields: ['customerID'] },
   { table: customerType, key: customerType.customerTypeID, name: customerType.TypeName, fields: ['customerTypeID'] },
   {
     table: inventoryType,

@@ -2,7 +2,7 @@ import { and, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { auditActions, auditEntities, auditTrail, entityLabelOf } from '../../contract/company/audit.ts'
-import { userName } from '../db/names.ts'
+import { joinNamesInSql, userName } from '../db/names.ts'
 import { item } from '../db/schema/catalogue.ts'
 import { user } from '../db/schema/people.ts'
 import { purchaseOrder } from '../db/schema/purchasing.ts'
@@ -64,7 +64,7 @@ const recordedName = sql.join(
 
 /** The record's current name, for audit rows that contain no name, such as the row about a lapsed hold. */
 const currentName = sql`case ${audit.entity}
-  when 'user' then (select trim(other.first_name || ' ' || other.last_name) from ${user} as other where other.user_id = ${audit.entityID})
+  when 'user' then (select ${joinNamesInSql(sql`other.first_name`, sql`other.last_name`)} from ${user} as other where other.user_id = ${audit.entityID})
   when 'item' then (select ${item.itemCode} from ${item} where ${item.itemID} = ${audit.entityID})
   when 'purchaseOrder' then (select ${purchaseOrder.poNumber} from ${purchaseOrder} where ${purchaseOrder.poID} = ${audit.entityID})
   when 'sale' then (select ${sale.transactionNumber} from ${sale} where ${sale.salesTransactionID} = ${audit.entityID})

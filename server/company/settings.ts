@@ -12,6 +12,7 @@ import { AppError } from '../kernel/errors.ts'
 import { version } from '../kernel/version.ts'
 import { lockUnchanged, stampModified, ok, record } from '../resource/records.ts'
 import { assertClosedDayOver, closeBooks } from './closed-books.operations.ts'
+import { hideCosts } from './hidden-costs.operations.ts'
 
 export function settingsRoutes(app: FastifyInstance) {
   serve(app, settings.get, async (_, { db }) => ok(await readSettings(db)))
@@ -43,6 +44,11 @@ export function settingsRoutes(app: FastifyInstance) {
     await closeBooks(context, body)
     return ok(await readSettings(context.db))
   })
+
+  serve(app, settings.hideCosts, async ({ body }, context) => {
+    await hideCosts(context, body)
+    return ok(await readSettings(context.db))
+  })
 }
 
 /** Picks the settings that people choose; the server manages the other columns. */
@@ -52,7 +58,15 @@ const editableSettings = ({
   holdDays,
   leastDeposit,
   leastDepositUnit,
-}: typeof shopSetting.$inferSelect) => ({ timeZone, defaultLocationID, holdDays, leastDeposit, leastDepositUnit })
+  creditMonths,
+}: typeof shopSetting.$inferSelect) => ({
+  timeZone,
+  defaultLocationID,
+  holdDays,
+  leastDeposit,
+  leastDepositUnit,
+  creditMonths,
+})
 
 /** Throws 422 unless both JavaScript and PostgreSQL know the time zone: both calculate dates. */
 async function refuseUnknownZone(db: Db | Tx, timeZone: string) {
@@ -88,7 +102,9 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       holdDays: shopSetting.holdDays,
       leastDeposit: shopSetting.leastDeposit,
       leastDepositUnit: shopSetting.leastDepositUnit,
+      creditMonths: shopSetting.creditMonths,
       closedUntil: shopSetting.closedUntil,
+      hideCosts: shopSetting.hideCosts,
       updatedAt: shopSetting.updatedAt,
     })
     .from(shopSetting)

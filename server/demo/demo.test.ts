@@ -15,7 +15,13 @@ import { findDemoRows, findObstacle } from './rows.ts'
 // All tests share one shop, which is loaded once and cleared at the end, so their order matters.
 let load: LoadDemo
 const shown: string[] = []
-const picture = (name: string) => ({ url: `/pictures/${name}.webp`, thumb_url: `/pictures/${name}-small.webp` })
+const picture = (name: string) => ({
+  url: `/pictures/${name}.webp`,
+  thumb_url: `/pictures/${name}-small.webp`,
+  focusX: 40,
+  focusY: 30,
+  focusFrom: 'picture' as const,
+})
 const { as, db, pictureStore, users } = await testApp({ connections: 8, loadDemo: (how) => load(how) })
 load = createDemoLoader(
   db,

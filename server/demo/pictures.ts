@@ -3,13 +3,14 @@ import { join } from 'node:path'
 
 import sharp from 'sharp'
 
+import { proposeFocus } from '../files/focus.ts'
 import { storeFile } from '../files/pictures.ts'
 import type { PictureStore } from '../files/store.ts'
 import { pieces } from './pieces.ts'
 import { picturesFolder, viewsOf } from './views.ts'
 
-/** The paths of a picture's stored files, as after an upload. */
-export type StoredPicture = { url: string; thumb_url: string }
+/** The paths of a picture's stored files and its focus, as after an upload. */
+export type StoredPicture = { url: string; thumb_url: string; focusX: number; focusY: number; focusFrom: 'picture' }
 
 /**
  * Maximum number of pictures resized at the same time. More would slow down the creation of the sales, which runs
@@ -30,7 +31,9 @@ export async function storeDemoPictures(store: PictureStore): Promise<StoredPict
         for (const { file } of viewsOf(piece)) {
           const drawn = await readFile(join(picturesFolder, file))
           const small = await sharp(drawn).resize({ width: 320 }).webp({ quality: 84 }).toBuffer()
-          stored[n]!.push({ url: await storeFile(store, drawn), thumb_url: await storeFile(store, small) })
+          const { x, y } = await proposeFocus(small)
+          const files = { url: await storeFile(store, drawn), thumb_url: await storeFile(store, small) }
+          stored[n]!.push({ ...files, focusX: x, focusY: y, focusFrom: 'picture' })
         }
     }),
   )

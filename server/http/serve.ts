@@ -3,6 +3,13 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { Failure, FileAnswer } from '../../contract/shared/answers.ts'
+import {
+  findCostPlaces,
+  findSentCost,
+  leaveOutCosts,
+  listCostFields,
+  requireCosts,
+} from '../../contract/shared/costs.ts'
 import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/shared/endpoint.ts'
 import { ID } from '../../contract/shared/fields.ts'
 import { z } from '../../contract/shared/zod.ts'
@@ -13,11 +20,13 @@ import {
   assertAccess,
   type Context,
   isSignedIn,
+  seesCosts,
   type Person,
   type SignedIn,
   visitor,
 } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
 import { runOnce } from './idempotency.ts'
 import { originOf } from './origin.ts'
 import { readForm } from './uploads.ts'
@@ -84,6 +93,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
   }: { transaction?: boolean; before?: (input: Received<E>) => Promise<Made> } = {},
 ) {
   const isFile = e.file !== undefined || e.stream !== undefined
+  const costs = costRules(e)
   app.route({
     method: e.method,
     url: e.path,
@@ -98,6 +108,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
     },
     preValidation: async (request) => {
       if (e.files) await readForm(request, e.files, e.fileBytes)
+      costs.checkRequest(request)
     },
     handler: async (request, reply) => {
       const input = {
@@ -117,9 +128,9 @@ export function serve<const E extends Endpoint, Made = undefined>(
       if (e.stream) {
         const found = await answer(app.db)
         if (found instanceof StreamedFile) return sendStream(reply, e.stream, found)
-        return reply.type('application/json; charset=utf-8').send(encoded(e, found))
+        return reply.type('application/json; charset=utf-8').send(costs.encode(found, request.actor))
       }
-      const run = async (db: Db | Tx) => encoded(e, await answer(db))
+      const run = async (db: Db | Tx) => costs.encode(await answer(db), request.actor)
       const key =
         e.status === 201 && transaction && isSignedIn(request.actor) ? request.headers['idempotency-key'] : undefined
       const body = !transaction
@@ -143,6 +154,7 @@ export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `$
   e: E,
   read: (db: Db | Tx, id: number) => Promise<Returned<E>>,
 ) {
+  const costs = costRules(e)
   app.get<{ Params: { id: number } }>(
     e.path,
     {
@@ -165,13 +177,35 @@ export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `$
       request.actor = caller.value ?? visitor
       assertAccess(request.actor, e.access)
       if (found.status === 'rejected') throw found.reason
-      return reply.type('application/json; charset=utf-8').send(encoded(e, found.value))
+      return reply.type('application/json; charset=utf-8').send(costs.encode(found.value, request.actor))
     },
   )
 }
 
-/** Returns the JSON text of a handler's result. */
-const encoded = ({ returns }: Endpoint, answer: unknown) => JSON.stringify(z.encode(returns, answer))
+/**
+ * Returns what one endpoint does about hidden costs, by the marks of its schemas: `encode` leaves them out of a
+ * response, and `checkRequest` refuses them in a body and as a sort key, since an order by cost tells costs too.
+ */
+function costRules({ returns, body, query }: Endpoint) {
+  const returned = findCostPlaces(returns)
+  const sent = findCostPlaces(body)
+  const hidden = new Set(listCostFields(returned))
+  return {
+    /** Returns the JSON text of a handler's result. */
+    encode(result: unknown, actor: Actor): string {
+      const whole = z.encode(returns, result)
+      return JSON.stringify(hidden.size > 0 && !seesCosts(actor) ? leaveOutCosts(whole, returned) : whole)
+    },
+    checkRequest(request: FastifyRequest) {
+      if (seesCosts(request.actor)) return requireCosts(request.body, sent)
+      const field = findSentCost(request.body, sent)
+      if (field !== null) throw new AppError('costs.hidden', 'Costs are hidden from you: leave this one out', { field })
+      const { sort } = (query ? request.query : {}) as { sort?: unknown }
+      if (typeof sort === 'string' && hidden.has(sort.replace(/^-/, '')))
+        throw new AppError('costs.hidden', 'Costs are hidden from you: sort by another column', { field: 'sort' })
+    },
+  }
+}
 
 /** Returns the schemas that validate a request and describe the endpoint in the OpenAPI document. */
 const schemaOf = (e: Endpoint) => ({

@@ -4,8 +4,10 @@ import DataLoader from 'dataloader'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import { may } from '../../contract/shared/permissions.ts'
 import { userFullName } from '../db/names.ts'
 import { anyOf, prepareStatement } from '../db/prepared.ts'
+import { shopSetting } from '../db/schema/company.ts'
 import { session, user } from '../db/schema/people.ts'
 import { type Person, visitor } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -35,6 +37,7 @@ const findSessions = prepareStatement('find_sessions', ['tokenHashes'], (db, { t
       roleID: user.roleID,
       firstName: user.firstName,
       lastName: user.lastName,
+      hideCosts: sql<boolean>`(select ${shopSetting.hideCosts} from ${shopSetting})`,
       sessionID: session.sessionID,
       signedInAt: session.createdAt,
       stale: sql<boolean>`${session.lastUsedAt} < now() - interval '5 minutes'`,
@@ -75,7 +78,7 @@ export function registerSessions(app: FastifyInstance) {
   async function findPerson(token: string): Promise<Person | null> {
     const found = await findSession.load(hashToken(token))
     if (!found) return null
-    const { stale, firstName, lastName, tokenHash: _, ...rest } = found
+    const { stale, firstName, lastName, hideCosts, tokenHash: _, ...rest } = found
     // `lastUsedAt` is updated only every five minutes, because a write costs more than the read itself.
     if (stale)
       await app.db
@@ -85,6 +88,7 @@ export function registerSessions(app: FastifyInstance) {
           expiresAt: sql`least(${session.createdAt} + ${maximumLifetime}, now() + ${idleLifetime})`,
         })
         .where(eq(session.sessionID, found.sessionID))
-    return { kind: 'person', ...rest, name: userFullName({ firstName, lastName }), token }
+    const seesCosts = !hideCosts || may(rest.roleID, 'costs.read_hidden')
+    return { kind: 'person', ...rest, seesCosts, name: userFullName({ firstName, lastName }), token }
   }
 }

@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { ImportColumn } from '../../contract/imports/import-columns.ts'
 import { type ImportProblem, type WrongRow, wrongRowsListed } from '../../contract/imports/imports.ts'
+import { type CostPlaces, findCostPlaces, requireCosts } from '../../contract/shared/costs.ts'
 import { parseNumber } from '../../contract/shared/numbers.ts'
 import { labelOf } from '../../contract/shared/zod.ts'
-import type { Context, SignedIn } from '../kernel/context.ts'
+import { type Context, seesCosts, type SignedIn } from '../kernel/context.ts'
 import type { Line, ReadFile } from './file.ts'
 import type { Kind, Named, Names, ReportProgress } from './kind.ts'
 
@@ -50,12 +51,13 @@ export async function checkRows<Row>(
   const addProblems = (row: number, ...found: ImportProblem[]) =>
     found.length > 0 && problems.set(row, [...(problems.get(row) ?? []), ...found])
   const read: Read<Row>[] = []
+  const required = seesCosts(context.actor) ? findCostPlaces(kind.schema) : {}
   for (const [n, line] of lines.entries()) {
     if (n % rowsInOneGo === 0) {
       reportProgress(n)
       await setImmediate()
     }
-    const result = readLine(line, kind, columns, names, separator)
+    const result = readLine(line, kind, columns, names, separator, required)
     read.push({ row: line.row, ...result })
     addProblems(line.row, ...result.problems)
   }
@@ -107,6 +109,7 @@ function readLine<Row>(
   columns: readonly ImportColumn[],
   names: Record<string, Names>,
   separator: ReadFile['separator'],
+  required: CostPlaces,
 ): Omit<Read<Row>, 'row'> {
   const input: Record<string, unknown> = {}
   const named: Record<string, Named> = {}
@@ -118,6 +121,7 @@ function readLine<Row>(
     if (problem === undefined) input[key] = value
     else problems.push({ column: key, message: problem })
   }
+  requireCosts(input, required)
   const parsed = kind.schema.safeParse(input)
   const blamed = new Set(problems.map(({ column }) => column))
   for (const { path, message } of parsed.error?.issues ?? []) {

@@ -3,15 +3,16 @@ import type { FastifyInstance } from 'fastify'
 
 import {
   buildExportFileName,
-  importColumns,
-  type ImportKind,
+  type ImportColumn,
   importKinds,
+  listImportColumns,
 } from '../../contract/imports/import-columns.ts'
 import { exports } from '../../contract/imports/imports.ts'
 import { readSettings } from '../company/settings.ts'
 import { csvStream, type FileRow } from '../db/csv-stream.ts'
 import { openSnapshot } from '../db/snapshot.ts'
 import { serve, StreamedFile } from '../http/serve.ts'
+import { seesCosts } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 import { shopDay } from '../kernel/shop-days.ts'
 import { ok } from '../resource/records.ts'
@@ -36,11 +37,12 @@ export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
       making++
       try {
         const snapshot = await openSnapshot(app.db, context.gone)
+        const columns = listImportColumns(kind, seesCosts(context.actor))
         try {
           const [count] = await snapshot.query<{ rows: number }>(counting)
           const content = await csvStream(snapshot, rows, {
-            header: importColumns[kind].map(({ label }) => label),
-            cells: cellsOf(kind),
+            header: columns.map(({ label }) => label),
+            cells: cellsOf(columns),
           })
           content.once('close', () => making--)
           const { timeZone } = await readSettings(app.db)
@@ -58,8 +60,8 @@ export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
 }
 
 /** Turns a row into cells. PostgreSQL returns numbers as texts with all their decimals. */
-const cellsOf = (kind: ImportKind) => (row: FileRow) =>
-  importColumns[kind].map(({ key, is }) => {
+const cellsOf = (columns: readonly ImportColumn[]) => (row: FileRow) =>
+  columns.map(({ key, is }) => {
     const value = row[key] ?? null
     return is === 'number' && value !== null ? Number(value) : value
   })

@@ -516,3 +516,28 @@ test('finds the items of pictures by file name', async () => {
     ['MEND-2', 1],
   ])
 })
+
+test('a person from whom costs are hidden imports and exports items without them', async () => {
+  const hide = async (hideCosts: boolean) =>
+    expect((await as(1)('PUT', '/api/v1/settings/hide-costs', { hideCosts })).status).toBe(200)
+  await hide(true)
+  try {
+    const row = itemRow({ cost: '777.13' })
+    const file = fileOf('items', [row])
+    expect((await check('items', file)).body.data).toMatchObject({ wrong: 0, ignored: ['Cost'] })
+    expect((await load('items', file)).status).toBe(201)
+    const [made] = (await as(2)('GET', `/api/v1/items?code=${row.itemCode}`)).body.data
+    expect(made.cost).toBe(0)
+    const header = async (roleID: 2 | 3) =>
+      String((await as(roleID)('GET', '/api/v1/exports/items?format=csv')).body).split('\n')[0]
+    expect(await header(3)).not.toContain('Cost')
+    expect(await header(2)).toContain('Cost')
+    // A manager's file still needs the column, and a value in each of its cells.
+    expect((await check('items', fileOf('items', [itemRow({ cost: '' })]), { roleID: 2 })).body.data).toMatchObject({
+      wrong: 1,
+      wrongRows: [{ problems: [{ column: 'cost', message: 'Cost is required' }] }],
+    })
+  } finally {
+    await hide(false)
+  }
+})

@@ -1,17 +1,22 @@
 import { aliasedTable, and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { columnLabelOf, importColumns, type ImportKind, importNames } from '../../contract/imports/import-columns.ts'
+import {
+  columnLabelOf,
+  type ImportKind,
+  importNames,
+  listImportColumns,
+} from '../../contract/imports/import-columns.ts'
 import { type Correction, imports } from '../../contract/imports/imports.ts'
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { readSettings } from '../company/settings.ts'
 import { databaseError } from '../db/database-error.ts'
 import { locks } from '../db/locks.ts'
-import { userName } from '../db/names.ts'
+import { joinNamesInSql, userName } from '../db/names.ts'
 import { importBatch } from '../db/schema/imports.ts'
 import { user } from '../db/schema/people.ts'
 import { serve, serveRecord } from '../http/serve.ts'
-import { type Context, type SignedIn, mayAct } from '../kernel/context.ts'
+import { type Context, seesCosts, type SignedIn, mayAct } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { shopDay } from '../kernel/shop-days.ts'
@@ -142,7 +147,7 @@ async function check(
   reporter: ProgressReporter,
 ) {
   if (!file) throw new AppError('import.file_required', 'Choose a file', { field: 'file' })
-  const columns = importColumns[kind]
+  const columns = listImportColumns(kind, seesCosts(context.actor))
   const read = readFile(file.bytes, columns, corrections)
   const { lines, ...how } = read
   const reportProgress = reporter('checking', lines.length)
@@ -196,7 +201,7 @@ const selectImports = (db: Db | Tx) =>
       createdByName: sql<string | null>`${userName}`,
       createdAt: importBatch.createdAt,
       undoneAt: importBatch.undoneAt,
-      undoneByName: sql<string | null>`trim(${undoer.firstName} || ' ' || ${undoer.lastName})`,
+      undoneByName: sql<string | null>`${joinNamesInSql(undoer.firstName, undoer.lastName)}`,
     })
     .from(importBatch)
     .leftJoin(user, eq(user.userID, importBatch.createdByID))

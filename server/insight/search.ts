@@ -5,9 +5,10 @@ import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contr
 import { formatDay } from '../../contract/shared/dates.ts'
 import { formatPeso } from '../../contract/shared/money.ts'
 import { recordPathOf, screens } from '../../contract/shared/screens.ts'
+import { shownCustomerName } from '../db/names.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
-import { customer, customerName, customerNameLowered, customerType, sale } from '../db/schema/sales.ts'
+import { customer, customerNameLowered, customerType, sale } from '../db/schema/sales.ts'
 import { serve } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { searchCondition, lowercaseSearchCondition } from '../resource/list.ts'
@@ -89,7 +90,7 @@ async function findCustomers(db: Db | Tx, q: string): Promise<SearchHit[]> {
   const rows = await db
     .select({
       id: customer.customerID,
-      title: customerName(customer),
+      title: shownCustomerName(customer),
       contactNo: customer.contactNo,
       email: customer.email,
     })
@@ -153,7 +154,7 @@ async function findSales(db: Db | Tx, q: string): Promise<SearchHit[]> {
     .select({
       id: sale.salesTransactionID,
       title: sale.transactionNumber,
-      customerName: sql<string | null>`(select ${customerName(customer)} from ${customer}
+      customerName: sql<string | null>`(select ${shownCustomerName(customer)} from ${customer}
         where ${customer.customerID} = ${sale.customerID})`,
       totalPurchase: sale.totalPurchase,
       status: sale.status,

@@ -7,6 +7,8 @@ export type Person = {
   kind: 'person'
   userID: number
   roleID: RoleID
+  /** Whether the shop shows costs and profits to this user. */
+  seesCosts: boolean
   name: string
   sessionID: number
   signedInAt: Date
@@ -56,6 +58,9 @@ export const userIDOf = (actor: Actor): number | null => (isSignedIn(actor) ? ac
 /** Whether an actor has this access. The shop itself has every access; buyers and visitors have only public access. */
 export const mayAct = (actor: Actor, access: Access): boolean =>
   actor.kind === 'shop' || may(isSignedIn(actor) ? actor.roleID : null, access)
+
+/** Whether the actor sees what goods cost and earn. */
+export const seesCosts = (actor: Actor): boolean => actor.kind === 'shop' || (isSignedIn(actor) && actor.seesCosts)
 
 /** Throws 403 when a signed-in actor lacks this access, and 401 when any other actor lacks it. */
 export function assertAccess(actor: Actor, access: Access) {

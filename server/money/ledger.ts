@@ -4,6 +4,7 @@ import { fromCentavos, toCentavos } from '../../contract/shared/money.ts'
 import { prepareStatement } from '../db/prepared.ts'
 import { shopSetting } from '../db/schema/company.ts'
 import { moneyEntry } from '../db/schema/money.ts'
+import { paymentType } from '../db/schema/sales.ts'
 import { type Context, isSignedIn, userIDOf } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
@@ -24,7 +25,7 @@ export type NewPayment = {
 type OfSale = { salesTransactionID: number; locationID: number }
 
 /** SQL for the calendar day of a moment in the shop's time zone. */
-const dayOf = (at: unknown) =>
+export const dayOf = (at: unknown) =>
   sql`(${at}::timestamptz at time zone (select ${shopSetting.timeZone} from ${shopSetting}))::date`
 
 /** The columns that say who entered something, and when. */
@@ -146,34 +147,35 @@ export async function insertPayments(
   await insertPaymentEntries(context.db, { salesTransactionID, locationID, ...paymentValues(context, payments) })
 }
 
-/** Stores the money paid back for a refund. */
-export async function insertRefundEntry(
+/** A part of money that goes back, by one payment type, in pesos. */
+export type WayBack = { paymentTypeID: number; amount: number }
+
+/** Stores the money paid back for a refund, by one or several payment types. */
+export async function insertRefundEntries(
   context: Context,
   { salesTransactionID, locationID }: OfSale,
-  {
-    refundID,
-    paymentTypeID,
-    amount,
-    reason,
-  }: { refundID: number; paymentTypeID: number; amount: number; reason: string },
+  { refundID, reason }: { refundID: number; reason: string },
+  parts: readonly WayBack[],
 ) {
-  await context.db.insert(moneyEntry).values({
-    kind: 'refund',
-    salesTransactionID,
-    locationID,
-    refundID,
-    paymentTypeID,
-    amount: -amount,
-    reason,
-    ...stampEntry(context),
-  })
+  await context.db.insert(moneyEntry).values(
+    parts.map(({ paymentTypeID, amount }) => ({
+      kind: 'refund' as const,
+      salesTransactionID,
+      locationID,
+      refundID,
+      paymentTypeID,
+      amount: -amount,
+      reason,
+      ...stampEntry(context),
+    })),
+  )
 }
 
 /** Stores a deposit that is handed back, by one or several payment types. */
 export async function insertReturnedDeposit(
   context: Context,
   { salesTransactionID, locationID }: OfSale,
-  parts: readonly { paymentTypeID: number; amount: number }[],
+  parts: readonly WayBack[],
   reason: string | null,
 ) {
   await context.db.insert(moneyEntry).values(
@@ -205,20 +207,24 @@ export async function insertKeptDeposit(
   })
 }
 
-/** Returns how a sale's money came in, newest payment type first, up to `paid` pesos: the way that it goes back. */
+/**
+ * Returns how a sale's money came in, newest payment type first, up to `paid` pesos: the way that it goes back. Money
+ * that went back before does not count.
+ */
 export async function findWaysBack(
   db: Db | Tx,
   { salesTransactionID }: Pick<OfSale, 'salesTransactionID'>,
   paid: number,
-) {
-  const { rows } = await db.execute<{ paymentTypeID: number; amount: number }>(sql`
-    select payment_type_id as "paymentTypeID", sum(amount)::float8 as amount from ${moneyEntry}
-      where ${moneyEntry.salesTransactionID} = ${salesTransactionID} and kind in ('payment', 'change')
-      group by payment_type_id having sum(amount) > 0 order by max(entry_id) desc`)
+): Promise<(WayBack & { code: string | null })[]> {
+  const { rows } = await db.execute<WayBack & { code: string | null }>(sql`
+    select payment_type_id as "paymentTypeID", code, sum(amount)::float8 as amount
+      from ${moneyEntry} join ${paymentType} using (payment_type_id)
+      where ${moneyEntry.salesTransactionID} = ${salesTransactionID} and kind in ('payment', 'change', 'refund')
+      group by payment_type_id, code having sum(amount) > 0 order by max(entry_id) filter (where kind <> 'refund') desc`)
   let left = toCentavos(paid)
-  return rows.flatMap(({ paymentTypeID, amount }) => {
+  return rows.flatMap(({ amount, ...way }) => {
     const part = Math.min(left, toCentavos(amount))
     left -= part
-    return part > 0 ? [{ paymentTypeID, amount: fromCentavos(part) }] : []
+    return part > 0 ? [{ ...way, amount: fromCentavos(part) }] : []
   })
 }

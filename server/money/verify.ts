@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Context } from '../kernel/context.ts'
+import { creditContradictions, creditGuards } from './verify-credit.ts'
 
 /** Returns a sentence for each contradiction between the money ledger, sales and refunds. An empty list means none. */
 export async function verifyMoney({ db }: Pick<Context, 'db'>): Promise<string[]> {
@@ -39,9 +40,13 @@ const moneyContradictions = [
       coalesce(-e.amount, 0))
     from sales_refund r
     join sales_transaction s using (sales_transaction_id)
-    left join money_entry e using (refund_id)
-    where e.entry_id is null or e.amount <> -r.amount or e.payment_type_id <> r.payment_type_id
-      or e.sales_transaction_id <> r.sales_transaction_id`,
+    left join (
+      select refund_id, sum(amount) as amount, min(sales_transaction_id) as first, max(sales_transaction_id) as last,
+        array_agg(payment_type_id) as types
+      from money_entry where refund_id is not null group by 1
+    ) e using (refund_id)
+    where e.amount is null or e.amount <> -r.amount or r.payment_type_id <> all (types)
+      or (e.first, e.last) <> (r.sales_transaction_id, r.sales_transaction_id)`,
 
   sql`select format('Money entry %s takes back entry %s, but differs from it', e.entry_id, w.entry_id)
     from money_entry e join money_entry w on w.entry_id = e.corrects_id
@@ -67,8 +72,11 @@ const moneyContradictions = [
       ('money_entry', 'money_entry_is_final'), ('money_entry', 'money_entry_stays'), ('money_entry', 'money_entry_sums'),
       ('money_entry', 'money_entry_open_day'), ('po_receiving', 'po_receiving_open_day'),
       ('purchase_order', 'purchase_order_open_day'), ('sales_transaction', 'sales_transaction_new_sums'),
-      ('sales_transaction', 'sales_transaction_open_day'), ('sales_transaction', 'sales_transaction_sums')
+      ('sales_transaction', 'sales_transaction_open_day'), ('sales_transaction', 'sales_transaction_sums'),
+      ${creditGuards}
     ) as wanted (guarded, guard)
     left join pg_trigger on tgrelid = guarded::regclass and tgname = guard
     where tgenabled is null or tgenabled not in ('O', 'A')`,
+
+  ...creditContradictions,
 ]

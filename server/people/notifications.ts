@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, getColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { notificationKinds, notifications, topicOf } from '../../contract/people/notifications.ts'
 import { notification } from '../db/schema/messages.ts'
 import { serve } from '../http/serve.ts'
-import type { SignedIn } from '../kernel/context.ts'
+import { seesCosts, type SignedIn } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { notFound } from '../kernel/errors.ts'
 import { equalsCondition, listPage, searchCondition, commonCondition } from '../resource/list.ts'
@@ -15,12 +15,12 @@ export function notificationRoutes(app: FastifyInstance) {
   serve(app, notifications.list, async ({ query }, { db, actor }) => {
     const { topic } = query
     const select = db
-      .select()
+      .select(columnsFor(actor))
       .from(notification)
       .where(
         and(
           eq(notification.userID, actor.userID),
-          searchCondition(query.search, [notification.message]),
+          searchCondition(query.search, [messageFor(actor)]),
           equalsCondition(sql`${notification.readAt} is null`, query.unread),
           // The shop itself sends messages, so no person created or changed one.
           await commonCondition(db, query, {
@@ -40,7 +40,7 @@ export function notificationRoutes(app: FastifyInstance) {
   })
 
   serve(app, notifications.get, async ({ id }, { db, actor }) => {
-    const [found] = await db.select().from(notification).where(own(actor, id))
+    const [found] = await db.select(columnsFor(actor)).from(notification).where(own(actor, id))
     if (!found) throw notFound('Message')
     return ok(found)
   })
@@ -51,13 +51,17 @@ export function notificationRoutes(app: FastifyInstance) {
       // Reading a message again keeps the time of the first reading.
       .set({ readAt: sql`coalesce(${notification.readAt}, ${now.toISOString()}::timestamptz)` })
       .where(own(actor, id))
-      .returning()
+      .returning(columnsFor(actor))
     if (!read) throw notFound('Message')
     return ok(read)
   })
 
   serve(app, notifications.unread, async ({ id }, { db, actor }) => {
-    const [marked] = await db.update(notification).set({ readAt: null }).where(own(actor, id)).returning()
+    const [marked] = await db
+      .update(notification)
+      .set({ readAt: null })
+      .where(own(actor, id))
+      .returning(columnsFor(actor))
     if (!marked) throw notFound('Message')
     return ok(marked)
   })
@@ -67,6 +71,18 @@ export function notificationRoutes(app: FastifyInstance) {
     return ok({ unread: await unreadOf(db, actor.userID) })
   })
 }
+
+/** The messages about an order end with its total: `Ana approved PO-2026-000001: Kofu Casting, ₱500.00`. */
+const withTotal = ['purchaseWaiting', 'purchaseDecided'] as const
+
+/** Returns the text of a message as the actor reads it: without the total of an order where costs are hidden. */
+const messageFor = (actor: SignedIn) =>
+  seesCosts(actor)
+    ? sql<string>`${notification.message}`
+    : sql<string>`case when ${inArray(notification.kind, [...withTotal])}
+        then regexp_replace(${notification.message}, ', ₱[0-9,.]+$', '') else ${notification.message} end`
+
+const columnsFor = (actor: SignedIn) => ({ ...getColumns(notification), message: messageFor(actor) })
 
 const own = ({ userID }: SignedIn, id: number) =>
   and(eq(notification.notificationID, id), eq(notification.userID, userID))

@@ -48,6 +48,7 @@ test('stores a question and notifies the staff', async () => {
       price: 128_000,
       karat: '22K',
       image_url: null,
+      image_focus: null,
     },
     createdAt: '2026-11-20T01:42:00.000Z',
     answeredAt: null,

@@ -96,7 +96,7 @@ const selectQuestions = (db: Db | Tx, { userID }: SignedIn) =>
         translatedName: sql<string | null>`${itemTranslation.itemName}`,
         price: item.price,
         karat: item.karat,
-        image_url: cover,
+        ...cover,
       },
     })
     .from(question)

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Pictures } from '../files/pictures.ts'
 import { correctionRoutes } from './corrections/corrections.routes.ts'
+import { creditRoutes } from './credits/credits.routes.ts'
 import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
+import { exchangeRoutes } from './exchanges/exchanges.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
 import { saleRoutes } from './sale/sales.routes.ts'
 import { customerTypeRoutes } from './setup/customer-types.ts'
@@ -19,7 +21,9 @@ export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }
   customerRoutes(app)
   customerDataRoutes(app)
   statementRoutes(app, pictures)
+  creditRoutes(app)
   saleRoutes(app, pictures)
   correctionRoutes(app)
   refundRoutes(app)
+  exchangeRoutes(app)
 }

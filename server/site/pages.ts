@@ -55,8 +55,9 @@ export async function registerPages(app: FastifyInstance, { site, signIn, staff 
   await app.register(async (forms) => {
     const type = 'application/x-www-form-urlencoded'
     forms.addContentTypeParser(type, { parseAs: 'string' }, (_, body, done) => done(null, body))
-    for (const language of languages)
-      forms.post<{ Body: string }>(publicAddress(language, `${publicPaths.shop}/:id`), async (request, reply) => {
+    const paths = [`${publicPaths.shop}/:id`, publicPaths.contact]
+    for (const path of languages.flatMap((language) => paths.map((one) => publicAddress(language, one))))
+      forms.post<{ Body: string }>(path, async (request, reply) => {
         const form = typeof request.body === 'string' ? request.body : ''
         const sent = { form, address: request.ip }
         return answer(request, reply, new CompressedPage(await renderPage(originFor(request), request.url, sent)))

@@ -48,6 +48,17 @@ test('accepts a question about the shop itself', async () => {
   expect((await stored()).at(-1)).toMatchObject({ itemID: null })
 })
 
+test('a question without a name shows the e-mail in its place', async () => {
+  const { itemID: _, name: __, ...rest } = asked
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/shop/questions',
+    payload: { ...rest, email: 'two@x.example' },
+  })
+  expect(answer.statusCode).toBe(201)
+  expect((await stored()).at(-1)).toMatchObject({ name: 'two@x.example', email: 'two@x.example', itemID: null })
+})
+
 test.each([
   [{ name: ' ' }, 'name', 'Name is required'],
   [{ email: 'maricel' }, 'email', 'Enter a valid email'],

@@ -28,7 +28,9 @@ export function questionFormRoutes(app: FastifyInstance) {
         { bucket: `question ${client.address}`, limit: mostInAnHour, seconds: hour },
         { bucket: `question ${email}`, limit: mostInAnHour, seconds: hour },
       ])
-      await transact(db, (tx) => askQuestion({ ...context, db: tx }, { ...asked, itemID }))
+      await transact(db, (tx) =>
+        askQuestion({ ...context, db: tx }, { ...asked, name: asked.name ?? asked.email, itemID }),
+      )
       return thanks
     },
     // Attempts commit before the question, so that concurrent questions all count.

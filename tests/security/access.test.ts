@@ -81,6 +81,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v1/item-inventory
     GET POST /api/v1/item-images/:itemID
     PUT /api/v1/item-images/:itemID/order
+    PUT /api/v1/item-images/:itemID/:imageID/focus
     DELETE /api/v1/item-images/:itemID/:imageID
     GET POST /api/v1/locations
     GET PUT /api/v1/locations/:id
@@ -187,6 +188,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET DELETE /api/v1/users/:id/sessions
     POST /api/v1/users/:id/sign-in-link
     PUT /api/v1/settings/closed-until
+    PUT /api/v1/settings/hide-costs
     GET /api/v1/audit
     GET /api/v1/audit/:id
     PUT /api/v1/inventory-adjustment/:id/approve/:adjustmentID

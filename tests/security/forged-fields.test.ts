@@ -281,6 +281,13 @@ const cases: Record<string, Case> = {
     // The administrator makes the call, so another user is the forged author.
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
   },
+  'PUT /api/v1/settings/hide-costs': {
+    table: shopSetting,
+    by: shopSetting.id,
+    send: () => ({ body: { hideCosts: true }, key: 1, by: 1 }),
+    // The administrator makes the call, so another user is the forged author.
+    forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
+  },
   'POST /api/shop/questions': {
     table: question,
     by: question.questionID,
@@ -514,6 +521,7 @@ const others = [
   'POST /api/shop/visits',
   'PUT /api/v1/questions/:id/answered',
   'PUT /api/v1/item-images/:itemID/order',
+  'PUT /api/v1/item-images/:itemID/:imageID/focus',
   'PUT /api/v2/customers/:id/anonymise',
   'PUT /api/v2/purchase-orders/:id/close',
   'PUT /api/v1/saved-views/default',

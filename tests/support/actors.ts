@@ -8,6 +8,7 @@ export const personOf = (users: ReadonlyMap<RoleID, number>, roleID: RoleID): Pe
   kind: 'person',
   userID: users.get(roleID)!,
   roleID,
+  seesCosts: true,
   name: `Test ${roleNames[roleID]}`,
   sessionID: 1,
   signedInAt: new Date(),

@@ -328,7 +328,7 @@ const stock: Places[] = [
     form: { files: ['web/staff/catalogue/RevalueItem.tsx'] },
     details: {
       files: ['web/staff/catalogue/Revaluations.tsx'],
-      as: { unitCost: 'formatPeso(costAfter)', reason: '{reason}' },
+      as: { unitCost: 'formatShownCost(costAfter)', reason: '{reason}' },
     },
   },
   {

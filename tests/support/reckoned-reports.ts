@@ -210,6 +210,9 @@ function paymentRows(tables: Tables): Expected[] {
   ): Expected => {
     const sale = sales.find((one) => one.$ids['saleID'] === money['sales_transaction_id'])!
     const user = users.get(money['created_by_id'])!
+    const code = ways.get(money['payment_type_id'])!['code']
+    const net = received - handedBack
+    const isMoney = code !== 'store_credit' && code !== 'exchange'
     return {
       at: at.toISOString(),
       kind,
@@ -218,9 +221,11 @@ function paymentRows(tables: Tables): Expected[] {
       location: sale['location']!,
       customer: sale['customer']!,
       reference,
-      received: received / 100,
-      handedBack: handedBack / 100,
-      net: (received - handedBack) / 100,
+      received: isMoney ? received / 100 : 0,
+      handedBack: isMoney ? handedBack / 100 : 0,
+      net: isMoney ? net / 100 : 0,
+      storeCredit: code === 'store_credit' ? net / 100 : 0,
+      exchanged: code === 'exchange' ? net / 100 : 0,
       takenBy: `${user['first_name']} ${user['last_name']}`,
       $day: dayOf(at),
       $order: [at.getTime(), id],

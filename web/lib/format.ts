@@ -1,13 +1,17 @@
 import { formatDay, dayIn, createFormatters, formatMoment, timeIn } from '../../contract/shared/dates.ts'
+import { formatPeso } from '../../contract/shared/money.ts'
 import { formatNumber } from '../../contract/shared/numbers.ts'
 
 export { formatDay, formatMoment }
-export { formatPeso } from '../../contract/shared/money.ts'
+export { formatPeso }
 export { parseNumber } from '../../contract/shared/numbers.ts'
 export { formatGrams, formatWeight } from '../../contract/shared/quantities.ts'
 
 /** Formats a number with thousands separators and at most 6 decimals: `1,074`, `12.345`. */
 export const formatQuantity = (value: number) => formatNumber(value)
+
+/** Formats a cost, which is absent where costs are hidden from this person. */
+export const formatShownCost = (pesos: number | undefined) => (pesos === undefined ? '' : formatPeso(pesos))
 
 let short: Intl.NumberFormat | undefined
 const getShortFormatter = () =>

@@ -3,7 +3,7 @@ import { data, type RouteObject } from 'react-router'
 import { productsPath, publicPaths } from '../../contract/site/site.ts'
 import { Frame } from './frame/Frame.tsx'
 import { AboutPage } from './pages/AboutPage.tsx'
-import { ContactPage } from './pages/ContactPage.tsx'
+import { contactAction, ContactPage } from './pages/ContactPage.tsx'
 import { homeLoader, HomePage, NotFoundPage } from './pages/HomePage.tsx'
 import { ServicesPage } from './pages/ServicesPage.tsx'
 import { Trouble } from './pages/Trouble.tsx'
@@ -33,7 +33,7 @@ export const routes = (pages: Pages): RouteObject[] => [
         children: [
           { index: true, Component: HomePage, loader: () => homeLoader(pages) },
           { path: publicPaths.about, Component: AboutPage },
-          { path: publicPaths.contact, Component: ContactPage },
+          { path: publicPaths.contact, Component: ContactPage, action: contactAction(pages) },
           { path: publicPaths.services, Component: ServicesPage },
           { path: publicPaths.shop, Component: ShopPage, loader: shopLoader(pages) },
           { path: productsPath, Component: ShopPage, loader: shopLoader(pages) },

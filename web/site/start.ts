@@ -1,9 +1,11 @@
 // The HTML of every page links these styles, so that they load before the scripts and also without scripts.
 import '../theme/tokens.css'
 import '../theme/fonts.css'
+import '../theme/focus.css'
 import './site.css'
 import './pages/pages.css'
 import './parts/vitrine.css'
+import './parts/questionForm.css'
 import './shop/shop.css'
 import './shop/item.css'
 import './japanese.css'

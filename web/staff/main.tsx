@@ -1,5 +1,6 @@
 import '../theme/tokens.css'
 import '../theme/fonts.css'
+import '../theme/focus.css'
 import '../ui/mantine.css'
 import '../ui/ui.css'
 import './staff.css'

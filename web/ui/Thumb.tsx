@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
+import type { PictureFocus } from '../../contract/shared/covers.ts'
 import { initialsOf } from '../lib/format.ts'
+import { focusClass } from '../theme/focusClass.ts'
 import { CustomerIcon } from './icons.tsx'
 
 /**
@@ -9,11 +11,13 @@ import { CustomerIcon } from './icons.tsx'
  */
 export function Thumb({
   src,
+  focus,
   name,
   small = false,
   large = false,
 }: {
   src: string | null | undefined
+  focus?: PictureFocus | null | undefined
   name: string
   small?: boolean
   large?: boolean
@@ -28,6 +32,14 @@ export function Thumb({
     )
   const px = small ? 34 : large ? 112 : 50
   return (
-    <img className={className} src={src} alt="" width={px} height={px} loading="lazy" onError={() => setBroken(src)} />
+    <img
+      className={[className, focusClass(focus)].filter(Boolean).join(' ')}
+      src={src}
+      alt=""
+      width={px}
+      height={px}
+      loading="lazy"
+      onError={() => setBroken(src)}
+    />
   )
 }

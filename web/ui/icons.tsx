@@ -154,6 +154,13 @@ export const MoreIcon = icon(
 export const CheckIcon = lines('M4 10.500l4 4 8-9')
 export const AddIcon = lines('M10 4v12M4 10h12')
 export const CloseIcon = lines('M5 5l10 10M15 5L5 15')
+/** Marks the focus of a picture. */
+export const FocusIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="4" />
+    <path d="M10 2v4M10 14v4M2 10h4M14 10h4" />
+  </>,
+)
 export const AlertIcon = icon(
   <>
     <circle cx="10" cy="10" r="7" />

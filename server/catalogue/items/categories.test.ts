@@ -69,8 +69,15 @@ test('an unknown key is 404', async () => {
 conforms(shop, categories, {
   fields: categoryFields,
   table: category,
-  sample: (n) => ({ categoryCode: `C${n}`, categoryName: `Kind ${n}`, description: `D ${n}`, status: true }),
+  sample: (n) => ({
+    categoryCode: `C${n}`,
+    categoryName: `Kind ${n}`,
+    tagalogName: `Uri ${n}`,
+    japaneseName: `種類${n}`,
+    description: `D ${n}`,
+    status: true,
+  }),
   access: { read: 'staff', write: 'staff' },
   unique: { categoryCode: 'Category code already exists', categoryName: 'Category name already exists' },
-  searched: ['categoryCode', 'categoryName', 'description'],
+  searched: ['categoryCode', 'categoryName', 'tagalogName', 'japaneseName', 'description'],
 })

@@ -9,5 +9,11 @@ export const categoryRoutes = (app: FastifyInstance) =>
     fields: categoryFields,
     table: category,
     entity: 'category',
-    searched: [category.categoryCode, category.categoryName, category.description],
+    searched: [
+      category.categoryCode,
+      category.categoryName,
+      category.tagalogName,
+      category.japaneseName,
+      category.description,
+    ],
   })

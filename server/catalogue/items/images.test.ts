@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
@@ -9,8 +9,9 @@ import { testApp } from '../../../tests/support/fixtures.ts'
 import { drawPicture, formOf } from '../../../tests/support/pictures.ts'
 import { itemImage } from '../../db/schema/catalogue.ts'
 import { audit } from '../../db/schema/shared.ts'
+import { proposeOlderFocuses } from './older-pictures.ts'
 
-const { app, db, as, tokens, uploadsFolder } = await testApp()
+const { app, db, as, tokens, uploadsFolder, pictureStore } = await testApp()
 const staff = as(3)
 
 await staff('POST', '/api/v1/categories', { categoryCode: 'RG', categoryName: 'Rings' })
@@ -343,4 +344,74 @@ test.each<[unknown, number, string]>([
   expect([answer.status, answer.body.message]).toEqual([expected, message])
   expect(await db.$count(itemImage)).toBe(before)
   expect((await staff('GET', '/api/v1/items?code=refused')).body.data).toEqual([])
+})
+
+/** Draws a white picture with a ruby in its upper left corner. */
+const drawRuby = async () =>
+  sharp(await drawPicture('white', { width: 400, height: 400 }))
+    .composite([{ input: await drawPicture('darkred', { width: 60, height: 60 }), left: 60, top: 40 }])
+    .png()
+    .toBuffer()
+type Focused = { id: number; focus: { x: number; y: number } }
+const focusOf = async (itemID: number) =>
+  (await staff('GET', `/api/v1/item-images/${itemID}`)).body.data.images.map(({ focus }: Focused) => focus)
+const setFocus = (itemID: number, imageID: number, focus: object) =>
+  staff('PUT', `/api/v1/item-images/${itemID}/${imageID}/focus`, focus)
+
+test('an uploaded picture gets the place of its detail as focus, and a plain one its centre', async () => {
+  const { itemID } = await make()
+  const { body } = await add(itemID, { 'ruby.png': await drawRuby(), 'plain.png': await drawPicture('linen') })
+  const [ruby, plain] = body.data.images as Focused[]
+  expect(ruby!.focus.x).toBeCloseTo(22, -1)
+  expect(ruby!.focus.y).toBeCloseTo(17, -1)
+  expect(plain!.focus).toEqual({ x: 50, y: 50 })
+  const read = await staff('GET', `/api/v1/items/${itemID}`)
+  expect(read.body.data.image_focus).toEqual(ruby!.focus)
+})
+
+test('a person chooses the focus of a picture, which its duplicate keeps and the audit trail records', async () => {
+  const { itemID, ids } = await make('peru', 'tan')
+  const { status, body } = await setFocus(itemID, ids[1]!, { x: 20, y: 85 })
+  expect([status, body.data.images.map(({ focus }: Focused) => focus)]).toEqual([
+    200,
+    [
+      { x: 50, y: 50 },
+      { x: 20, y: 85 },
+    ],
+  ])
+  expect((await db.select().from(audit).orderBy(desc(audit.auditID)).limit(1))[0]).toMatchObject({
+    action: 'update',
+    entity: 'item',
+    entityID: itemID,
+    after: { images: body.data.images },
+  })
+  const copy = { itemCode: 'FOCUS', itemName: 'Copy', categoryID: 1, grams: 1, uom: 'PCS', price: 1, cost: 1 }
+  const made = await staff('POST', '/api/v1/item-inventory', formOf({ ...copy, imageOrder: ids[1] }))
+  expect(made.body.data.image_focus).toEqual({ x: 20, y: 85 })
+})
+
+test('a focus outside of the picture, or of another item’s picture, is refused', async () => {
+  const [one, two] = [await make('coral'), await make('plum')]
+  for (const focus of [{ x: -1, y: 0 }, { x: 0, y: 101 }, { x: 1.5, y: 0 }, { x: 50 }, {}])
+    expect((await setFocus(one.itemID, one.ids[0]!, focus)).status).toBe(400)
+  expect((await setFocus(one.itemID, two.ids[0]!, { x: 1, y: 1 })).status).toBe(404)
+  expect(await focusOf(two.itemID)).toEqual([{ x: 50, y: 50 }])
+})
+
+test('older pictures get their focus later; a chosen one stays, and a missing file gets the centre', async () => {
+  await db.update(itemImage).set({ focusFrom: 'picture' })
+  const { itemID } = await make()
+  await add(itemID, { 'ruby.png': await drawRuby(), 'rose.png': await drawRuby() })
+  await db.insert(itemImage).values({ itemID, position: 2, url: '/pictures/x.webp', thumb_url: '/pictures/x.webp' })
+  const ids = idsOf((await staff('GET', `/api/v1/item-images/${itemID}`)).body)
+  await db.update(itemImage).set({ focusX: 50, focusY: 50, focusFrom: 'nothing' }).where(eq(itemImage.itemID, itemID))
+  await setFocus(itemID, ids[1]!, { x: 90, y: 90 })
+  await proposeOlderFocuses(db, pictureStore)
+  const [first, ...others] = await focusOf(itemID)
+  expect([first.x < 30, first.y < 30]).toEqual([true, true])
+  expect(others).toEqual([
+    { x: 90, y: 90 },
+    { x: 50, y: 50 },
+  ])
+  expect(await db.$count(itemImage, eq(itemImage.focusFrom, 'nothing'))).toBe(0)
 })

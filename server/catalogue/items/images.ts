@@ -2,10 +2,13 @@ import { asc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { items, picturesPerItem } from '../../../contract/catalogue/items.ts'
+import type { PictureFocus } from '../../../contract/shared/covers.ts'
 import type { UploadedFile } from '../../../contract/shared/endpoint.ts'
+import { focusOfImage } from '../../db/covers.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { item, itemImage } from '../../db/schema/catalogue.ts'
 import { blockPictureCleanup } from '../../files/cleanup.ts'
+import { proposeFocus } from '../../files/focus.ts'
 import { encodePictures, type EncodedPicture, type Pictures } from '../../files/pictures.ts'
 import { serve } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -13,9 +16,12 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { findRecord, ok, record } from '../../resource/records.ts'
 
-export type Image = { id: number; url: string; thumb_url: string }
-/** The stored files of a picture, at most 1600 px and 320 px wide. */
-type StoredPicture = { url: string; thumb_url: string }
+export type Image = { id: number; url: string; thumb_url: string; focus: PictureFocus }
+type FocusColumns = Pick<typeof itemImage.$inferSelect, 'focusX' | 'focusY' | 'focusFrom'>
+/** The stored files of a picture, at most 1600 px and 320 px wide, and its focus. */
+type StoredPicture = { url: string; thumb_url: string } & FocusColumns
+/** An uploaded picture that is ready to be stored, with the focus that is proposed for it. */
+type DrawnPicture = { files: EncodedPicture; focus: PictureFocus }
 
 export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, items.images, async ({ itemID }, { db }) => {
@@ -51,6 +57,16 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
     }),
   )
 
+  serve(app, items.focusImage, ({ itemID, imageID, body: { x, y } }, context) =>
+    changeImages(context, itemID, async (before) => {
+      if (!before.some((image) => image.id === imageID)) throw notFound('Picture')
+      await context.db
+        .update(itemImage)
+        .set({ focusX: x, focusY: y, focusFrom: 'person' })
+        .where(eq(itemImage.imageID, imageID))
+    }),
+  )
+
   // The files stay, because another item may use the same picture. A later cleanup removes unused files.
   serve(app, items.removeImage, ({ itemID, imageID }, context) =>
     changeImages(context, itemID, async (before) => {
@@ -64,21 +80,29 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
   )
 }
 
-/** Resizes the uploaded files to both widths. */
-export const drawImages = ({ files }: { files: { images: UploadedFile[] } }) =>
-  encodePictures(files.images, [1600, 320])
+const focusColumns = {
+  focusX: itemImage.focusX,
+  focusY: itemImage.focusY,
+  focusFrom: itemImage.focusFrom,
+}
+
+/** Resizes the uploaded files to both widths, and proposes the focus of each. */
+export async function drawImages({ files }: { files: { images: UploadedFile[] } }): Promise<DrawnPicture[]> {
+  const drawn = await encodePictures(files.images, [1600, 320])
+  return Promise.all(drawn.map(async (image) => ({ files: image, focus: await proposeFocus(image.at(-1)!) })))
+}
 
 /** Stores an item's pictures in both widths. */
 export async function storePictures(
   pictures: Pictures,
   db: Db | Tx,
-  images: readonly EncodedPicture[],
+  images: readonly DrawnPicture[],
 ): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = []
-  for (const image of images) {
-    const [url, thumb_url] = await pictures.store(db, image)
+  for (const { files, focus } of images) {
+    const [url, thumb_url] = await pictures.store(db, files)
     pictures.show(url!)
-    stored.push({ url: url!, thumb_url: thumb_url! })
+    stored.push({ url: url!, thumb_url: thumb_url!, focusX: focus.x, focusY: focus.y, focusFrom: 'picture' })
   }
   return stored
 }
@@ -96,7 +120,7 @@ export async function findSharedPictures(db: Db | Tx, order: number[] | undefine
     throw new AppError('picture.order_incomplete', 'The order must name each picture once', { field: 'imageOrder' })
   await blockPictureCleanup(db) // another call may remove the pictures from their item before the new item has them
   const rows = await db
-    .select({ id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url })
+    .select({ id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url, ...focusColumns })
     .from(itemImage)
     .where(inArray(itemImage.imageID, imageIDs))
   for (const { id, ...picture } of rows) shared.set(id, picture)
@@ -133,7 +157,7 @@ const imagesOf = async (db: Db | Tx, itemID: number) => (await imagesByItem(db, 
 
 /** An item's pictures as an SQL expression, the cover first. */
 export const imagesOfItem = jsonRows(
-  { id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url },
+  { id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url, focus: focusOfImage },
   sql`${itemImage} where ${itemImage.itemID} = ${item.itemID}`,
   sql`${itemImage.position}, ${itemImage.imageID}`,
 )
@@ -142,7 +166,13 @@ export const imagesOfItem = jsonRows(
 export async function imagesByItem(db: Db | Tx, itemIDs: number[]): Promise<Map<number, Image[]>> {
   if (itemIDs.length === 0) return new Map()
   const rows = await db
-    .select({ itemID: itemImage.itemID, id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url })
+    .select({
+      itemID: itemImage.itemID,
+      id: itemImage.imageID,
+      url: itemImage.url,
+      thumb_url: itemImage.thumb_url,
+      focus: focusOfImage,
+    })
     .from(itemImage)
     .where(inArray(itemImage.itemID, itemIDs))
     .orderBy(asc(itemImage.itemID), asc(itemImage.position), asc(itemImage.imageID))

@@ -84,7 +84,7 @@ export const itemKind: Kind<Row> = {
       const made = await db
         .insert(item)
         .values(
-          batch.map(({ category: categoryID, cost: averageCost, ...fields }) => ({
+          batch.map(({ category: categoryID, cost: averageCost = 0, ...fields }) => ({
             ...fields,
             categoryID,
             averageCost,

@@ -65,6 +65,7 @@ test('one call creates an item with two pictures and its first stock', async () 
     images: [picture, picture],
     translations: [],
     image_url: body.data.images[0].thumb_url,
+    image_focus: body.data.images[0].focus,
     available: 10,
     createdByID: users.get(3),
     modifiedByID: null,

@@ -72,7 +72,9 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     app,
     items.create,
     async ({ body }, context, drawn) => {
-      const { locationID, inventoryTypeID, quantity, reOrderThreshold, cost: averageCost, imageOrder, ...rest } = body
+      const { locationID, inventoryTypeID, quantity, reOrderThreshold, cost: typed, imageOrder, ...rest } = body
+      // A person from whom costs are hidden sends none. A manager revalues the item.
+      const averageCost = typed ?? 0
       const { translations = [], ...fields } = rest
       const { db } = context
       await assertCategoryIsActive(db, fields.categoryID)
@@ -171,6 +173,7 @@ function selectItems(db: Db | Tx, locationID?: number) {
 const withCover = <Row extends { images: Image[] }>(row: Row) => ({
   ...row,
   image_url: row.images[0]?.thumb_url ?? null,
+  image_focus: row.images[0]?.focus ?? null,
 })
 
 const itemByKey = prepareStatement('find_item', ['itemID'], (db, { itemID }) =>

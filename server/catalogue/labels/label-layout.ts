@@ -1,3 +1,5 @@
+import { hallmarkOf } from '../../../contract/catalogue/assay.ts'
+import type { Karat } from '../../../contract/catalogue/karats.ts'
 import type { Area, LabelStock } from '../../../contract/catalogue/label-stocks.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import { formatWeight } from '../../../contract/shared/quantities.ts'
@@ -15,7 +17,7 @@ export type Ruler = (text: string, size: number, bold: boolean) => number
 export type Words = {
   shopName: string | null
   itemName: string
-  /** Karat, grams and size. */
+  /** Hallmark, grams and size. */
   details: string | null
   price: string | null
 }
@@ -36,7 +38,7 @@ const smallestScale = 0.82
 
 type Item = {
   itemName: string
-  karat: string | null
+  karat: Karat | null
   grams: number
   size: string | null
   uom: string
@@ -47,7 +49,11 @@ const pricePer: Record<string, string> = { PCS: '', PAIR: ' / pair', BULK: ' / g
 
 /** Returns the texts of an item's label. `wanted` says which of the optional texts the user has chosen. */
 export function labelTexts(item: Item, wanted: { shopName: string | null; details: boolean; price: boolean }): Words {
-  const details = [item.karat, item.grams > 0 && formatWeight(item.grams), item.size && `Size ${item.size}`]
+  const details = [
+    item.karat && hallmarkOf(item.karat),
+    item.grams > 0 && formatWeight(item.grams),
+    item.size && `Size ${item.size}`,
+  ]
   return {
     shopName: wanted.shopName,
     itemName: item.itemName,

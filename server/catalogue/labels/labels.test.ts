@@ -167,7 +167,7 @@ test('the texts of a label can be chosen, and too long ones are truncated', asyn
     expect.stringMatching(/^Ring with/),
     expect.stringMatching(/…$/),
     '₱86,500.00',
-    '18K · 3.42 g · Size 7',
+    '18K 750 · 3.42 g · Size 7',
     'WORDS-1',
   ])
   expect(await texts({ stock: 'sheet-24', shopName: false, details: false, price: false })).toEqual([

@@ -65,7 +65,10 @@ function mentions(db: Db | Tx, word: string): SQL | undefined {
     .where(lowercaseSearchCondition(word, translationSearchWords))
   return or(
     lowercaseSearchCondition(word, itemSearchWords),
-    lowercaseSearchCondition(word, sql`lower(${category.categoryName})`),
+    lowercaseSearchCondition(
+      word,
+      sql`lower(concat_ws(' ', ${category.categoryName}, ${category.tagalogName}, ${category.japaneseName}))`,
+    ),
     inArray(item.itemID, translated),
   )
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { Facets, ShopItem, ShopItemDetails } from '../../../contract/catalogue/shop.ts'
@@ -89,14 +89,17 @@ test('the list contains only public fields', async () => {
     itemNameLanguage: 'en',
     categoryID: 1,
     categoryName: 'Rings',
+    categoryNameLanguage: 'en',
     price: 128000,
     uom: 'PCS',
+    grams: 4.85,
     karat: '22K',
     metal: gold,
     stone: 'Emerald, two baguette diamonds',
     availability: 'madeToOrder',
     leadTimeDays: 21,
     picture: null,
+    pictureFocus: null,
   })
   for (const one of body.data) expect(Object.keys(one).toSorted()).toEqual(Object.keys(row).toSorted())
 })
@@ -109,10 +112,11 @@ test('an item’s page data has its details and similar items, and nothing else'
     ...(await list('search=RG-0151'))[0],
     description: 'Two baguette diamonds, 100% hand-made',
     descriptionLanguage: 'en',
-    grams: 4.85,
     size: 'Japan 12',
     certificateNumber: 'GR 22-0151',
     pictures: [],
+    pictureFocuses: [],
+    otherGolds: [],
   })
   // The other emerald comes first, then items with the same category and metal. Neither the item itself nor hidden
   // items are included.
@@ -187,6 +191,68 @@ test('texts are in the requested language when translated, and name their langua
   })
   const { goesWith } = (await stranger('GET', `${path}/${band.itemID}?language=ja`)).body.data as ShopItemDetails
   expect(goesWith.find(({ itemID }) => itemID === emerald.itemID)).toMatchObject({ itemNameLanguage: 'ja' })
+})
+
+test('the same piece in other golds stands apart from other pieces', async () => {
+  const studs = { categoryID: 2, stone: 'Opal', price: 9000 }
+  const rose = await stockItem(db, {
+    ...studs,
+    itemName: 'Opal studs, 14K rose gold',
+    karat: '14K',
+    metal: 'Rose gold',
+  })
+  const white = await stockItem(db, {
+    ...studs,
+    itemName: 'Opal studs, 18K white gold',
+    karat: '18K',
+    metal: 'White gold',
+  })
+  const long = await stockItem(db, {
+    ...studs,
+    itemName: 'Opal studs, 18K white gold, long',
+    karat: '18K',
+    metal: 'White gold',
+  })
+  const hoops = await stockItem(db, {
+    ...studs,
+    itemName: 'Opal hoops, 18K white gold',
+    karat: '18K',
+    metal: 'White gold',
+  })
+  const hoopsToo = await stockItem(db, {
+    ...studs,
+    itemName: 'Opal hoops, 14K rose gold',
+    karat: '14K',
+    metal: 'Rose gold',
+  })
+  const shown = [rose, white, long, hoops, hoopsToo].map(({ itemID }) => itemID)
+  const { otherGolds, goesWith } = (await stranger('GET', `${path}/${rose.itemID}`)).body.data as ShopItemDetails
+  expect(otherGolds.map(({ itemID }) => itemID)).toEqual([white.itemID])
+  // One pair of hoops is suggested, and no other studs.
+  expect(goesWith.map(({ itemID }) => itemID).filter((id) => shown.includes(id))).toEqual([hoopsToo.itemID])
+  await db.update(item).set({ status: false }).where(inArray(item.itemID, shown))
+})
+
+test('a category has its translated name in the language of the page, also in the filters', async () => {
+  const change = (names: object) => db.update(category).set(names).where(eq(category.categoryID, 2))
+  await change({ japaneseName: '耳飾り' })
+  const [shown] = await list(`search=${encodeURIComponent('耳飾り')}&language=ja`)
+  expect(shown).toMatchObject({ categoryName: '耳飾り', categoryNameLanguage: 'ja' })
+  const [same] = await list('search=Ruby&language=tl')
+  expect(same).toMatchObject({ categoryName: 'Earrings', categoryNameLanguage: 'en' })
+  const namesIn = async (language: string) =>
+    ((await stranger('GET', `/api/shop/facets?language=${language}`)).body.data as Facets).categoryID.map(
+      ({ name, nameLanguage }) => [name, nameLanguage],
+    )
+  expect(await namesIn('ja')).toEqual([
+    ['Rings', undefined],
+    ['耳飾り', 'ja'],
+  ])
+  expect(await namesIn('tl')).toEqual([
+    ['Rings', undefined],
+    ['Earrings', undefined],
+  ])
+  await change({ japaneseName: null })
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { and, asc, type Column, count, desc, eq, inArray, ne, not, type SQL, sql
 import type { FastifyInstance } from 'fastify'
 
 import { karats } from '../../../contract/catalogue/karats.ts'
+import { designOf, shortNameOf } from '../../../contract/catalogue/piece-names.ts'
 import { noStone } from '../../../contract/catalogue/shop-choices.ts'
 import { type Facet, shop, type ShopFilters, type ShopQuery } from '../../../contract/catalogue/shop.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
@@ -14,11 +15,14 @@ import { notFound } from '../../kernel/errors.ts'
 import { listPage } from '../../resource/list.ts'
 import { ok } from '../../resource/records.ts'
 import { imagesByItem } from '../items/images.ts'
+import { type CategoryNames, translateCategories, translateCategory } from './category-names.ts'
 import { facetsOf } from './shop-facets.ts'
 import { inStock, kindOf, metalKind, shopConditions, shown, stoneKind } from './shop-filters.ts'
 
 /** The number of similar items that the page of an item shows. */
 const similarCount = 4
+/** Maximum number of items that are compared by their design. */
+const designCount = 48
 
 /** Registers the public catalogue. Its responses are the same for every caller. */
 export function shopRoutes(app: FastifyInstance) {
@@ -42,14 +46,18 @@ export function shopRoutes(app: FastifyInstance) {
       .innerJoin(category, eq(category.categoryID, item.categoryID))
       .where(and(shown, eq(item.itemID, id)))
     if (!found) throw notFound('Item')
-    const [[details], pictures, goesWith] = await Promise.all([
+    const [[details], images, otherGolds, goesWith] = await Promise.all([
       addPublicFields(db, [found], language),
       imagesByItem(db, [id]),
+      findOtherGolds(db, found),
       findSimilar(db, found),
     ])
+    const pictures = images.get(id) ?? []
     return ok({
       ...details!,
-      pictures: (pictures.get(id) ?? []).map(({ url }) => url),
+      pictures: pictures.map(({ url }) => url),
+      pictureFocuses: pictures.map(({ focus }) => focus),
+      otherGolds: await addPublicFields(db, otherGolds, language),
       goesWith: await addPublicFields(db, goesWith, language),
     })
   })
@@ -67,7 +75,10 @@ export function shopRoutes(app: FastifyInstance) {
     )
   })
 
-  serve(app, shop.facets, async ({ query }, { db }) => ok(await computeFacets(db, query)))
+  serve(app, shop.facets, async ({ query: { language, ...filters } }, { db }) => {
+    const facets = await computeFacets(db, filters)
+    return ok({ ...facets, categoryID: await translateCategories(db, facets.categoryID, language) })
+  })
 }
 
 const columns = {
@@ -76,8 +87,11 @@ const columns = {
   itemName: item.itemName,
   categoryID: item.categoryID,
   categoryName: category.categoryName,
+  tagalogName: category.tagalogName,
+  japaneseName: category.japaneseName,
   price: item.price,
   uom: item.uom,
+  grams: item.grams,
   karat: item.karat,
   metal: item.metal,
   stone: item.stone,
@@ -85,11 +99,10 @@ const columns = {
 }
 const detailColumns = {
   description: item.description,
-  grams: item.grams,
   size: item.size,
   certificateNumber: item.certificateNumber,
 }
-type Row = { itemID: number; itemName: string; description?: string | null }
+type Row = { itemID: number; itemName: string; description?: string | null } & CategoryNames
 
 const selectShown = (db: Db | Tx) =>
   db.select(columns).from(item).innerJoin(category, eq(category.categoryID, item.categoryID))
@@ -111,7 +124,7 @@ async function addPublicFields<R extends Row>(db: Db | Tx, rows: R[], language: 
     imagesByItem(db, itemIDs),
     translationsOf(db, itemIDs, language),
   ])
-  return rows.map((row) => {
+  return rows.map(({ tagalogName, japaneseName, ...row }) => {
     const { itemName, description } = words.get(row.itemID) ?? {}
     return {
       ...row,
@@ -120,7 +133,9 @@ async function addPublicFields<R extends Row>(db: Db | Tx, rows: R[], language: 
       ...(row.description !== undefined && { description: description ?? row.description }),
       descriptionLanguage: description ? language : 'en',
       availability: stocked.has(row.itemID) ? ('inStock' as const) : ('madeToOrder' as const),
+      ...translateCategory({ categoryName: row.categoryName, tagalogName, japaneseName }, language),
       picture: images.get(row.itemID)?.[0]?.url ?? null,
+      pictureFocus: images.get(row.itemID)?.[0]?.focus ?? null,
     }
   })
 }
@@ -142,8 +157,35 @@ async function translationsOf(db: Db | Tx, itemIDs: number[], language: Language
   return new Map(rows.map((row) => [row.itemID, row]))
 }
 
-/** Selects the other items that are most similar to this one. An equal stone counts most. */
-function findSimilar(db: Db | Tx, { itemID, ...own }: SimilarTo) {
+/** Matches items of the same design: the same category and stone, and a name with the same beginning. */
+const hasSameDesign = ({ categoryID, stone, itemName }: Piece) =>
+  and(
+    eq(item.categoryID, categoryID),
+    sql`lower(coalesce(${item.stone}, '')) = lower(${stone ?? ''})`,
+    sql`starts_with(lower(${item.itemName}), lower(${designOf(itemName)}))`,
+  )!
+
+/** Returns the same piece in other golds, the purest first. Pieces that differ in another detail are not the same. */
+async function findOtherGolds(db: Db | Tx, own: Piece) {
+  const rows = await selectShown(db)
+    .where(and(shown, ne(item.itemID, own.itemID), hasSameDesign(own)))
+    .orderBy(desc(item.itemID))
+    .limit(designCount)
+  const goldOf = ({ karat, metal }: Pick<Piece, 'karat' | 'metal'>) => `${karat} ${metal?.toLowerCase()}`
+  const name = shortNameOf(own).toLowerCase()
+  const purity = ({ karat }: Pick<Piece, 'karat'>) => (karat === null ? karats.length : karats.indexOf(karat))
+  return rows
+    .filter((row) => shortNameOf(row).toLowerCase() === name && goldOf(row) !== goldOf(own))
+    .toSorted((one, other) => purity(one) - purity(other))
+    .slice(0, similarCount)
+}
+
+/**
+ * Returns the other items that are most similar to this one, one of each design. An equal stone counts most. Items of
+ * the same design are left out.
+ */
+async function findSimilar(db: Db | Tx, piece: Piece) {
+  const { itemID, ...own } = piece
   const shared = (condition: SQL, weight: number) =>
     sql`case when ${condition} then ${sql.raw(String(weight))} else 0 end`
   // The text of a metal or stone begins with its filter value, as in 'Diamond, 0.5 ct'. Comparing the beginning is
@@ -157,12 +199,14 @@ function findSimilar(db: Db | Tx, { itemID, ...own }: SimilarTo) {
     // Items with a picture rank higher.
     shared(hasPicture(db), 2),
   ]
-  return selectShown(db)
-    .where(and(shown, ne(item.itemID, itemID)))
+  const rows = await selectShown(db)
+    .where(and(shown, ne(item.itemID, itemID), not(hasSameDesign(piece))))
     .orderBy(desc(sql.join(likeness, sql` + `)), desc(item.itemID))
-    .limit(similarCount)
+    .limit(designCount)
+  const byDesign = Map.groupBy(rows, (row) => `${row.categoryID} ${designOf(row.itemName)}`)
+  return [...byDesign.values()].slice(0, similarCount).map(([first]) => first!)
 }
-type SimilarTo = Pick<typeof item.$inferSelect, 'itemID' | 'categoryID' | 'karat'> & {
+type Piece = Pick<typeof item.$inferSelect, 'itemID' | 'itemName' | 'categoryID' | 'karat' | 'metal' | 'stone'> & {
   metalKind: string | null
   stoneKind: string
 }

@@ -11,6 +11,8 @@ export const category = pgTable(
     categoryID: key('category_id'),
     categoryCode: text('category_code').notNull(),
     categoryName: text('category_name').notNull(),
+    tagalogName: text('tagalog_name'),
+    japaneseName: text('japanese_name'),
     description: text('description'),
     status: boolean('status').notNull().default(true),
     ...stamps,
@@ -71,9 +73,23 @@ export const itemImage = pgTable(
     position: integer('position').notNull(),
     url: text('url').notNull(),
     thumb_url: text('thumb_url').notNull(),
+    /** The place that frames keep in view, in percent from the left and the top. */
+    focusX: integer('focus_x').notNull().default(50),
+    focusY: integer('focus_y').notNull().default(50),
+    /** Whether a person chose the focus, or it was proposed from the picture, or neither yet. */
+    focusFrom: text('focus_from', { enum: ['nothing', 'picture', 'person'] })
+      .notNull()
+      .default('nothing'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('item_image_item').on(t.itemID, t.position)],
+  (t) => [
+    index('item_image_item').on(t.itemID, t.position),
+    index('item_image_without_focus')
+      .on(t.imageID)
+      .where(sql`${t.focusFrom} = 'nothing'`),
+    check('item_image_focus', sql`${t.focusX} between 0 and 100 and ${t.focusY} between 0 and 100`),
+    check('item_image_focus_from', sql`${t.focusFrom} in ('nothing', 'picture', 'person')`),
+  ],
 )
 
 /** An item's name and description in another language than the shop's own. */

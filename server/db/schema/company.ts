@@ -56,6 +56,10 @@ export const shopSetting = pgTable(
     /** The paid amount from which a sale keeps its goods, in pesos or in percent of the sale's total. */
     leastDeposit: money('least_deposit').notNull().default(0),
     leastDepositUnit: text('least_deposit_unit', { enum: leastDepositUnits }).notNull().default('pesos'),
+    /** Whether costs, suppliers' prices and profits are hidden from Staff. */
+    hideCosts: boolean('hide_costs').notNull().default(false),
+    /** The months after which unused store credit expires; null while it never does. */
+    creditMonths: integer('credit_months'),
     /** The last day of the closed books; null while no day is closed. Triggers refuse orders dated in closed books. */
     closedUntil: date('closed_until'),
     /** Whether the shop started with the demo shop; null until the first start has decided. */
@@ -67,6 +71,7 @@ export const shopSetting = pgTable(
   (t) => [
     check('shop_setting_one_row', sql`${t.id} = 1`),
     check('shop_setting_hold_days', sql`${t.holdDays} >= 1`),
+    check('shop_setting_credit_months', sql`${t.creditMonths} between 1 and 120`),
     check(
       'shop_setting_least_deposit',
       sql`${t.leastDeposit} >= 0 and (${t.leastDepositUnit} = 'pesos' or (${t.leastDepositUnit} = 'percent' and ${t.leastDeposit} <= 100))`,

@@ -53,7 +53,7 @@ export const moneyEntry = pgTable(
       .on(t.paymentEntryID)
       .where(sql`${t.paymentEntryID} is not null`),
     uniqueIndex('money_entry_refund')
-      .on(t.refundID)
+      .on(t.refundID, t.paymentTypeID)
       .where(sql`${t.refundID} is not null`),
     check(
       'money_entry_kind',

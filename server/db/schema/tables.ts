@@ -3,6 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 
 import * as catalogue from './catalogue.ts'
 import * as company from './company.ts'
+import * as credit from './credit.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
 import * as messages from './messages.ts'
@@ -29,6 +30,7 @@ export const tablesBySubject = Object.fromEntries(
     purchasing,
     sales,
     money,
+    credit,
   }).map(([subject, file]) => [
     subject,
     Object.fromEntries(Object.entries(file).filter((entry): entry is [string, PgTable] => is(entry[1], PgTable))),

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { category, item, itemImage, itemTranslation } from './catalogue.ts'
 import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
+import { creditEntry } from './credit.ts'
 import { importBatch, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
 import { notification, question } from './messages.ts'
@@ -71,12 +72,12 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(dailyCount, all('impersonal', 'kind', 'subject')),
   marked(importBatch, { fileName: 'free', kind: 'impersonal' }),
   marked(importProgress, { doing: 'impersonal' }),
-  marked(category, all('impersonal', 'categoryCode', 'categoryName', 'description')),
+  marked(category, all('impersonal', 'categoryCode', 'categoryName', 'tagalogName', 'japaneseName', 'description')),
   marked(item, {
     ...all('impersonal', 'itemCode', 'itemName', 'barcode', 'description', 'uom', 'karat', 'metal', 'stone', 'size'),
     certificateNumber: 'impersonal',
   }),
-  marked(itemImage, all('impersonal', 'url', 'thumb_url')),
+  marked(itemImage, all('impersonal', 'url', 'thumb_url', 'focusFrom')),
   marked(itemTranslation, all('impersonal', 'language', 'itemName', 'description')),
   marked(location, all('impersonal', 'locationName', 'description')),
   marked(inventoryType, all('impersonal', 'typeName', 'code', 'description')),
@@ -102,6 +103,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('impersonal', 'transactionNumber', 'status', 'deposit', 'clientDigest'),
   }),
   marked(moneyEntry, { ...all('free', 'reference', 'reason'), kind: 'impersonal' }),
+  marked(creditEntry, { reason: 'free', kind: 'impersonal' }),
   marked(saleRefund, { reason: 'free' }),
   marked(saleRefundItem, { disposition: 'impersonal' }),
 ]

@@ -66,6 +66,7 @@ test('shows only today, without sales, for a shop without any history', async ()
     categories: [],
     transactionTypes: [],
     paymentTypes: [],
+    storeCredit: { used: 0, returned: 0 },
     bestByMoney: [],
     bestByQuantity: [],
     stock: [],
@@ -296,9 +297,9 @@ test.each([
     totals.refunded,
     totals.shipping,
     totals.total,
-    totals.cost,
-    totals.scrapped,
-    totals.profit,
+    totals.cost!,
+    totals.scrapped!,
+    totals.profit!,
   ].map(toCentavos) as [number, number, number, number, number, number, number, number]
   expect(found.step).toBe(step)
   expect([total, totals.orders, shipping]).toEqual([expected.total, expected.orders, expected.shipping])

@@ -7,7 +7,7 @@ import { serve } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
 import { readPeriod } from '../shared/period.ts'
 import { goodsFigures, scrappedCost, stockValue } from './goods-figures.ts'
-import { moneyByPaymentType } from './payment-figures.ts'
+import { moneyByPaymentType, storeCreditFigures } from './payment-figures.ts'
 import { salesByStep, salesByTransactionType, salesTotals } from './sales-figures.ts'
 import { countsByStep, mostVisited } from './visit-figures.ts'
 
@@ -28,6 +28,7 @@ export function analyticsRoutes(app: FastifyInstance) {
         sales: await salesByStep(tx, period),
         transactionTypes: await salesByTransactionType(tx, period),
         paymentTypes: await moneyByPaymentType(tx, period),
+        storeCredit: await storeCreditFigures(tx, period),
         ...goods,
         stock: await stockValue(tx),
         visits: await countsByStep(tx, period, 'visit'),

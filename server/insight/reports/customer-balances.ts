@@ -1,6 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 
-import { customer, customerName } from '../../db/schema/sales.ts'
+import { shownCustomerName } from '../../db/names.ts'
+import { customer } from '../../db/schema/sales.ts'
 import { agingColumns, customerEntries } from '../../money/customer-entries.ts'
 import { equalsCondition } from '../../resource/list.ts'
 import type { ReportRequest, Statement } from './report.ts'
@@ -13,7 +14,7 @@ export const customerBalancesReport = (request: ReportRequest): Statement<'custo
   const { asOf, query } = request
   return {
     columns: {
-      customer: customerName(customer),
+      customer: shownCustomerName(customer),
       customerType: sql`customer_type.type_name`,
       contactNo: sql`customer.contact_no`,
       email: sql`customer.email`,

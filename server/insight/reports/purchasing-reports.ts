@@ -1,5 +1,6 @@
 import { and, sql } from 'drizzle-orm'
 
+import { personName } from '../../db/names.ts'
 import { equalsCondition } from '../../resource/list.ts'
 import type { ReportRequest, Statement } from './report.ts'
 
@@ -63,7 +64,7 @@ export const receivingReport = (request: ReportRequest): Statement<'receiving'> 
       // when both costs are equal.
       cost: sql`round(case when stock_unit_cost = ordered.unit_cost then ordered.unit_cost * stock_qty
         else line.unit_cost * line.received_qty end, 2)`,
-      receivedBy: sql`trim(first_name || ' ' || last_name)`,
+      receivedBy: personName,
     },
     from: sql`po_receiving_item line
       join po_receiving on po_receiving.po_receiving_id = line.po_receiving_id

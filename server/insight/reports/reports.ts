@@ -5,7 +5,7 @@ import { previewRows, buildReportFileName, type ReportQuery, reports } from '../
 import { openSnapshot } from '../../db/snapshot.ts'
 import { readSnapshot } from '../../db/transaction.ts'
 import { serve, StreamedFile } from '../../http/serve.ts'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, seesCosts } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
@@ -86,13 +86,13 @@ async function preview(db: Db | Tx, now: Date, key: ReportKey, query: ReportQuer
 }
 
 /** Returns all rows of a report as a CSV file. */
-async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, gone }: Context) {
+async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, gone, actor }: Context) {
   const { request, from, to, timeZone } = await readRequest(db, now, query)
   const statement = statements[key](request)
   const snapshot = await openSnapshot(db, gone)
   try {
     const [count] = await snapshot.query(countOf(statement))
-    const content = await reportStream(key, snapshot, rowsOf(key, statement, shopText(timeZone)))
+    const content = await reportStream(key, snapshot, rowsOf(key, statement, shopText(timeZone)), seesCosts(actor))
     return new StreamedFile(
       buildReportFileName(key, { from, to, asOf: request.asOf }, shopDay(timeZone, now)),
       Number(count!['rows']),

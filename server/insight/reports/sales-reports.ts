@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
-import { customer, customerName } from '../../db/schema/sales.ts'
+import { personName, shownCustomerName } from '../../db/names.ts'
+import { customer } from '../../db/schema/sales.ts'
 import { equalsCondition } from '../../resource/list.ts'
 import { linesWithDiscount } from '../shared/net-lines.ts'
 import type { ReportRequest, Statement } from './report.ts'
@@ -17,10 +18,9 @@ const balance = sql`case when sales_transaction.status in ('Canceled', 'Refunded
 
 const salesOnly = sql`(sales_transaction.total_purchase - sales_transaction.refunded_amount)`
 
-const person = (userID: SQL) =>
-  sql`(select trim(first_name || ' ' || last_name) from user_account where user_id = ${userID})`
+const person = (userID: SQL) => sql`(select ${personName} from user_account where user_id = ${userID})`
 
-const customerText = sql`coalesce(${customerName(customer)}, 'Walk-in')`
+const customerText = sql`coalesce(${shownCustomerName(customer)}, 'Walk-in')`
 
 const ofSale = ({ query }: ReportRequest) =>
   and(
@@ -138,6 +138,10 @@ export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'>
 const moneyKind = sql`case when corrects_id is not null then 'Correction' when kind = 'payment' then 'Payment'
   when kind = 'refund' then 'Refund' else 'Deposit returned' end`
 
+/** SQL for an amount of a payment type that is money; 0 for store credit and exchanged goods. */
+const ifMoney = (amount: SQL) =>
+  sql`case when payment_type.code in ('store_credit', 'exchange') then 0 else ${amount} end`
+
 /** Reads the money ledger. A payment and its change are one row. A kept deposit moves no money, so it has none. */
 export const paymentsReport = (request: ReportRequest): Statement<'payments'> => {
   const { query } = request
@@ -150,9 +154,11 @@ export const paymentsReport = (request: ReportRequest): Statement<'payments'> =>
       location: sql`location_name`,
       customer: customerText,
       reference: sql`money.reference`,
-      received: sql`money.received`,
-      handedBack: sql`money.handed_back`,
-      net: sql`money.received - money.handed_back`,
+      received: ifMoney(sql`money.received`),
+      handedBack: ifMoney(sql`money.handed_back`),
+      net: ifMoney(sql`money.received - money.handed_back`),
+      storeCredit: sql`case when payment_type.code = 'store_credit' then money.received - money.handed_back else 0 end`,
+      exchanged: sql`case when payment_type.code = 'exchange' then money.received - money.handed_back else 0 end`,
       takenBy: person(sql`money.created_by_id`),
     },
     from: sql`(

@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
+import { personName } from '../../db/names.ts'
 import { equalsCondition } from '../../resource/list.ts'
 import {
   available,
@@ -62,7 +63,7 @@ export const movementsReport = (request: ReportRequest): Statement<'movements'> 
     quantityAfter: sql`quantity_after`,
     unitCost: sql`unit_cost`,
     value: sql`stock_movement.value`,
-    person: sql`(select trim(first_name || ' ' || last_name) from user_account
+    person: sql`(select ${personName} from user_account
       where user_account.user_id = stock_movement.user_id)`,
   },
   from: sql`stock_movement join inventory on inventory.inventory_id = stock_movement.inventory_id ${names}

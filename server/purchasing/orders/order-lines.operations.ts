@@ -10,7 +10,7 @@ import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { stampCreated, findRecord, lockUnchanged, stampModified, record } from '../../resource/records.ts'
 import { findOrderLine } from './order-lines.queries.ts'
-import { lockItemUnits } from './orders.queries.ts'
+import { lockItemUnits, withKnownCosts } from './orders.queries.ts'
 import { assertStatus, duplicateItem, resolveOrderLines, totalCostOf } from './orders.rules.ts'
 
 type Input = z.output<typeof PurchaseOrderItemInput>
@@ -85,11 +85,13 @@ async function lockPendingOrder(context: Context, poID: number) {
 async function resolveLine(
   context: Context,
   { poID, itemID, uom, unitCost, orderQty }: Input,
-  before: { poItemID: number; itemID: number } | undefined,
+  before: { poItemID: number; itemID: number; unitCost: number } | undefined,
 ) {
   const had = new Set(before && [before.itemID])
   const items = await lockItemUnits(context.db, [itemID])
-  const [line] = resolveOrderLines([{ itemID, unitCost, orderQty }], items, had, (_, field) => field)
+  const known = new Map(before && [[before.itemID, before.unitCost]])
+  const asked = await withKnownCosts(context.db, [{ itemID, unitCost, orderQty }], known)
+  const [line] = resolveOrderLines(asked, items, had, (_, field) => field)
   const { itemName, ...columns } = line!
   if (uom !== columns.uom)
     throw new AppError('order.uom_fixed', `${itemName} is ordered in ${columns.uom}, not in ${uom}`, { field: 'uom' })

@@ -1,7 +1,7 @@
 import { formatDay } from '../../../contract/shared/dates.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { Pictures } from '../../files/pictures.ts'
-import type { Db, Tx } from '../../kernel/database.ts'
+import { type Context, seesCosts } from '../../kernel/context.ts'
 import {
   amountOf,
   bottom,
@@ -18,8 +18,11 @@ import {
 } from '../../pdf/sheet.ts'
 import { findOrder, type Order } from './orders.queries.ts'
 
-/** Draws a purchase order as an A4 PDF for its supplier. Throws 404 when the order does not exist. */
-export async function orderFile(db: Db | Tx, pictures: Pictures, poID: number) {
+/**
+ * Draws a purchase order as an A4 PDF for its supplier, without prices for a person from whom costs are hidden. Throws
+ * 404 when the order does not exist.
+ */
+export async function orderFile({ db, actor }: Context, pictures: Pictures, poID: number) {
   const order = await findOrder(db, poID)
   const { supplier } = order
   return createSheet(db, pictures, { title: 'Purchase order', number: order.poNumber }, (doc) => {
@@ -39,21 +42,28 @@ export async function orderFile(db: Db | Tx, pictures: Pictures, poID: number) {
         ['Approved by', order.approvedBy],
       ],
     )
-    drawTable(doc, columns, order.purchaseOrderItems)
-    drawTotal(doc, order)
+    drawTable(doc, seesCosts(actor) ? pricedColumns : plainColumns, order.purchaseOrderItems)
+    if (seesCosts(actor)) drawTotal(doc, order)
     drawRemarks(doc, order.remarks)
   })
 }
 
-const columns: Column<Order['purchaseOrderItems'][number]>[] = [
+type Columns = Column<Order['purchaseOrderItems'][number]>[]
+
+const drawColumns = (itemWidth: number): Columns => [
   { name: 'No.', width: 24, of: (_, n) => String(n + 1) },
   { name: 'Item code', width: 76, of: (line) => line.itemCode },
-  { name: 'Item', width: 152, of: (line) => line.itemName },
+  { name: 'Item', width: itemWidth, of: (line) => line.itemName },
   { name: 'UOM', width: 36, of: (line) => line.uom },
   { name: 'Quantity', width: 58, align: 'right', of: ({ orderQty, uom }) => amountOf(orderQty, uom) },
+]
+const pricedColumns: Columns = [
+  ...drawColumns(152),
   { name: 'Unit cost', width: 72, align: 'right', of: (line) => formatPeso(line.unitCost) },
   { name: 'Amount', width: width - 418, align: 'right', of: (line) => formatPeso(line.lineTotal) },
 ]
+/** The columns without prices. The names of the items take their place. */
+const plainColumns = drawColumns(width - 194)
 
 function drawTotal(doc: Doc, { totalCost }: Order) {
   if (doc.y + 40 > bottom) doc.addPage()

@@ -15,7 +15,7 @@ import { assertOrderDays, shopDay, shopYear } from '../../kernel/shop-days.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
 import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
 import { notifyOfOrderDecision, notifyOfNewOrder } from './order-messages.ts'
-import { findOrder, lockItemUnits, type Order } from './orders.queries.ts'
+import { findOrder, lockItemUnits, type Order, withKnownCosts } from './orders.queries.ts'
 import {
   assertStatus,
   type OrderLine,
@@ -178,8 +178,13 @@ async function resolveInput(context: Context, input: Input, timeZone: string, be
     context.db,
     purchaseOrderItems.map(({ itemID }) => itemID),
   )
+  const known = new Map(before?.purchaseOrderItems.map(({ itemID, unitCost }) => [itemID, unitCost]))
   const lines = resolveOrderLines(
-    purchaseOrderItems.map(({ price, ...line }) => ({ ...line, unitCost: price })),
+    await withKnownCosts(
+      context.db,
+      purchaseOrderItems.map(({ price, ...line }) => ({ ...line, unitCost: price })),
+      known,
+    ),
     items,
     new Set(before?.purchaseOrderItems.map(({ itemID }) => itemID)),
     (line, field) => `purchaseOrderItems.${line}.${field}`,

@@ -154,6 +154,27 @@ export function findLastCosts(db: Db | Tx, itemIDs: number[]) {
     .orderBy(asc(item.itemID))
 }
 
+/**
+ * Adds the cost that the shop knows to each line without one: the line's stored cost, else the item's last cost. A
+ * person from whom costs are hidden orders by quantity alone, and a manager sees the costs before approving.
+ */
+export async function withKnownCosts<Line extends { itemID: number; unitCost?: number | undefined }>(
+  db: Db | Tx,
+  lines: readonly Line[],
+  stored: ReadonlyMap<number, number>,
+): Promise<(Line & { unitCost: number })[]> {
+  const unknown = lines.flatMap(({ itemID, unitCost }) =>
+    (unitCost ?? stored.get(itemID)) === undefined ? itemID : [],
+  )
+  const found = unknown.length === 0 ? [] : await findLastCosts(db, unknown)
+  const last = new Map(found.map(({ itemID, unitCost }) => [itemID, unitCost]))
+  // An unknown item has no cost. The check of the items refuses it.
+  return lines.map((line) => ({
+    ...line,
+    unitCost: line.unitCost ?? stored.get(line.itemID) ?? last.get(line.itemID) ?? 0,
+  }))
+}
+
 /** Reads items under a lock that keeps their units unchanged until the transaction ends. */
 export const lockItemUnits = (db: Db | Tx, itemIDs: readonly number[]) =>
   db

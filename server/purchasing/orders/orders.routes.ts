@@ -18,7 +18,7 @@ export function orderRoutes(app: FastifyInstance, pictures: Pictures) {
 
   serveRecord(app, purchaseOrders.get, async (db, id) => ok(await findOrder(db, id)))
 
-  serve(app, purchaseOrders.pdf, ({ id }, { db }) => orderFile(db, pictures, id))
+  serve(app, purchaseOrders.pdf, ({ id }, context) => orderFile(context, pictures, id))
 
   serve(app, purchaseOrders.create, async ({ body }, context) => ok(await createOrder(context, body)))
 

@@ -21,6 +21,7 @@ import {
   type Resolved,
   resolveReceivedLines,
   addUpReceiving,
+  withStoredCosts,
 } from './receivings.rules.ts'
 
 // The steps shared by the operations on receivings and on their items. Every operation takes its locks in this order:
@@ -82,7 +83,8 @@ export async function storeLines(
   await lockStockValues(db, itemIDs)
   const items = await lockItemUnits(db, itemIDs)
   const known = new Set(before.map(({ itemID }) => itemID))
-  const resolved = resolveReceivedLines(lines, items, order, known, at)
+  const stored = lines.map(({ poReceivingItemID: key }) => before.find((line) => line.poReceivingItemID === key))
+  const resolved = resolveReceivedLines(withStoredCosts(lines, stored, items), items, order, known, at)
   const totals = addUpReceiving(resolved)
   const kept = matchStoredLines(lines, before, at)
   const keptIDs = kept.flatMap((line) => line?.poReceivingItemID ?? [])
@@ -99,8 +101,8 @@ export async function storeLines(
     const { lineCost: _, ...columns } = line
     storedIDs.push(await storeLine(context, poReceivingID, kept[n], columns))
   }
-  const [stored] = await db.update(receiving).set(totals).where(eq(receiving.poReceivingID, poReceivingID)).returning()
-  return { stored: stored!, lines: resolved, storedIDs }
+  const [changed] = await db.update(receiving).set(totals).where(eq(receiving.poReceivingID, poReceivingID)).returning()
+  return { stored: changed!, lines: resolved, storedIDs }
 }
 
 type ReceivingItem = typeof receivingItem.$inferSelect

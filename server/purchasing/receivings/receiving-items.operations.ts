@@ -31,7 +31,7 @@ export async function addReceivingItem(
   assertAccess(context.actor, 'purchasing.write')
   if (!poReceivingID) return findReceivingItem(db, await openDirectReceipt(context, line))
   const pending = await lockPendingReceiving(context, poReceivingID, 'be changed')
-  const lines = await findEnteredLines(db, poReceivingID)
+  const lines: Line[] = await findEnteredLines(db, poReceivingID)
   if (lines.length >= receivingLinesAtMost)
     throw new AppError('receiving.too_many_lines', `A receiving has at most ${receivingLinesAtMost} items`)
   const id = await replaceLines(context, pending, [...lines, line], lines.length)
@@ -56,7 +56,8 @@ export async function updateReceivingItem(context: Context, id: number, { update
   const n = lines.findIndex(({ poReceivingItemID }) => poReceivingItemID === id)
   // With another item, the line belongs to another ordered line, which is found again.
   const poItemID = line.itemID === own.itemID ? own.poItemID : null
-  await replaceLines(context, pending, lines.with(n, { ...own, ...line, poItemID }), n)
+  const changed: Line[] = lines.with(n, own)
+  await replaceLines(context, pending, changed.with(n, { ...own, ...line, poItemID }), n)
   return findReceivingItem(db, id)
 }
 

@@ -9,8 +9,9 @@ import {
 import type { DraftLine, receivings } from '../../../contract/purchasing/receivings.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { readSettings } from '../../company/settings.ts'
+import { cover } from '../../db/covers.ts'
 import { userName } from '../../db/names.ts'
-import { item, itemImage } from '../../db/schema/catalogue.ts'
+import { item } from '../../db/schema/catalogue.ts'
 import { user } from '../../db/schema/people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from '../../db/schema/purchasing.ts'
 import { inventory, location } from '../../db/schema/stock.ts'
@@ -174,8 +175,7 @@ async function findItemFacts(db: Db | Tx, itemIDs: number[]) {
       averageCostNow: item.averageCost,
       onHand: stockValue.quantity,
       stockValue: stockValue.value,
-      image_url: sql<string | null>`(select ${itemImage.thumb_url} from ${itemImage}
-        where ${itemImage.itemID} = ${item.itemID} order by ${itemImage.position}, ${itemImage.imageID} limit 1)`,
+      ...cover,
     })
     .from(item)
     .innerJoin(stockValue, eq(stockValue.itemID, item.itemID))

@@ -5,6 +5,9 @@ import {
   computeLineCost,
   computeReceivingTotals,
   computeStockUnitCost,
+  convertCost,
+  convertOrderedCost,
+  roundCostToCentavo,
   toStock,
   describeExcess,
   type Weighed,
@@ -15,13 +18,18 @@ import { AppError } from '../../kernel/errors.ts'
 
 /**
  * One line as the client sends it: a quantity in the unit in which it was weighed or counted, and pesos per that unit.
+ * A person from whom costs are hidden sends no cost.
  */
-export type Line = Entered & { itemID: number; poItemID?: number | null | undefined }
+export type Line = Omit<Entered, 'unitCost'> & {
+  itemID: number
+  unitCost?: number | undefined
+  poItemID?: number | null | undefined
+}
 
 /** A line converted to stock units and matched to its ordered line (null without an order). */
 export type Resolved = Entered & InStock & { itemID: number; poItemID: number | null }
 
-type Item = Weighed & { itemID: number; status: boolean }
+type Item = Weighed & { itemID: number; status: boolean; averageCost: number }
 
 /** An order with the outstanding quantities of its lines, in stock units. */
 export type Ordered = {
@@ -43,7 +51,7 @@ export function resolveReceivedLines(
 ): (Resolved & { lineCost: number })[] {
   const left = new Map(order?.lines.map((line) => [line.poItemID, toThousandths(line.outstanding)]))
   return lines.map((line, n) => {
-    const { itemID, uom, receivedQty, unitCost } = line
+    const { itemID, uom, receivedQty } = line
     const item = items.find((one) => one.itemID === itemID)
     if (!item) throw new AppError('reference.missing', `Item ${itemID} does not exist`, { field: at(n, 'itemID') })
     if (!order && !item.status && !known.has(itemID))
@@ -65,11 +73,32 @@ export function resolveReceivedLines(
       }
     }
     const orderedCost = order?.lines.find((one) => one.poItemID === poItemID)?.unitCost ?? null
-    const inStock = { stockQty, stockUnitCost: computeStockUnitCost(item, line, stockQty, orderedCost) }
+    const unitCost = line.unitCost ?? findKnownCost(item, orderedCost, uom)
+    const inStock = {
+      stockQty,
+      stockUnitCost: computeStockUnitCost(item, { uom, receivedQty, unitCost }, stockQty, orderedCost),
+    }
     const resolved = { itemID, poItemID, uom, receivedQty, unitCost, ...inStock }
     return { ...resolved, lineCost: computeLineCost(resolved, orderedCost) }
   })
 }
+
+/** Returns the ordered cost in the entered unit, or the item's average cost without an order. */
+const findKnownCost = (item: Item, orderedCost: number | null, uom: Line['uom']): number =>
+  // The quantity was converted with the same weight, so the cost can be converted too.
+  convertOrderedCost(item, orderedCost ?? roundCostToCentavo(item.averageCost), uom)!
+
+/** Gives each line without a cost the cost of the stored line that it changes, in the unit of the new line. */
+export const withStoredCosts = <L extends Line>(
+  lines: readonly L[],
+  stored: readonly ((Pick<Entered, 'uom' | 'unitCost'> & { itemID: number }) | undefined)[],
+  items: readonly Item[],
+): L[] =>
+  lines.map((line, n) => {
+    const [before, item] = [stored[n], items.find(({ itemID }) => itemID === line.itemID)]
+    if (line.unitCost !== undefined || !item || before?.itemID !== line.itemID) return line
+    return { ...line, unitCost: convertCost(item, before, line.uom) ?? undefined }
+  })
 
 /**
  * Finds the ordered line for a received one: the line that it names, else the item's first line that still has an

@@ -6,6 +6,7 @@ import { sale } from '../../db/schema/sales.ts'
 import { assertAccess, type Context, mayAct } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
+import { assertCredit } from '../../money/credit.ts'
 import { insertPayments } from '../../money/ledger.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { applyPayments, assertPaid } from '../payments/payments.rules.ts'
@@ -35,6 +36,8 @@ export async function correctPayment(
   if (stored.status === 'Canceled' || stored.status === 'Refunded')
     throw new AppError('sale.closed', `This sale is ${stored.status} and its payments can no longer be corrected`)
   if (wrong.correction) throw new AppError('payment.corrected', 'This payment is corrected already')
+  if (wrong.paymentCode === 'exchange')
+    throw new AppError('payment.of_exchange', 'Goods of an exchange paid this: it cannot be corrected')
   const facts = await readSaleFacts(context, { ...stored, items: [] }, [
     { paymentTypeID: correction.paymentTypeID ?? wrong.paymentTypeID },
   ])
@@ -52,6 +55,7 @@ export async function correctPayment(
   const without = { amountPaid: minus(stored.amountPaid, wrong.amount), change: minus(stored.change, wrong.change) }
   const { payments, ...paid } = applyPayments(stored.totalPurchase, without, [right!])
   if (stored.status === 'Completed') assertPaid(stored.totalPurchase, paid)
+  await assertCredit(context, stored.customerID, payments, wrong.paymentCode === 'store_credit' ? wrong.amount : 0)
   await insertPayments(context, stored, [
     {
       paymentTypeID: wrong.paymentTypeID,

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, getTableName, inArray, or, sql } from 'drizzl
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { savedView } from '../../db/schema/company.ts'
+import { creditEntry } from '../../db/schema/credit.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
 import { customer, sale } from '../../db/schema/sales.ts'
@@ -87,6 +88,7 @@ const freeTexts = textMarks.flatMap(({ table, marks }) =>
 
 /** The triggers that refuse any change of a row, for the tables with free text. */
 const guardsOfFinalRows = new Map<PgTable, string>([
+  [creditEntry, 'credit_entry_is_final'],
   [moneyEntry, 'money_entry_is_final'],
   [stockRevaluation, 'stock_revaluation_is_final'],
 ])

@@ -4,18 +4,24 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { CustomerData } from '../../../contract/sales/customer-data.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { nameOf } from '../../db/names.ts'
+import { creditEntry, customerCredit } from '../../db/schema/credit.ts'
 import { reminder } from '../../db/schema/insight.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
+import { findCredit } from '../credits/credits.queries.ts'
 import { findCustomer } from '../customers/customers.queries.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { findAllIdentities } from './anonymise.ts'
 import { createScrubber } from './personal-words.ts'
 
 /** The export's field for each table with a foreign key to the customer. A test compares this map with the schema. */
-export const exportedRows = new Map<PgTable, keyof z.input<typeof CustomerData>>([[sale, 'sales']])
+export const exportedRows = new Map<PgTable, keyof z.input<typeof CustomerData>>([
+  [sale, 'sales'],
+  [creditEntry, 'storeCredit'],
+  [customerCredit, 'storeCredit'],
+])
 
 /** Returns all data that the shop has about a customer. Throws 404 when the customer does not exist. */
 export async function findCustomerData(db: Db | Tx, id: number) {
@@ -24,6 +30,7 @@ export async function findCustomerData(db: Db | Tx, id: number) {
   return {
     customer: found,
     sales: await findSalesOf(db, id),
+    storeCredit: await findCredit(db, id),
     questions: await db
       .select()
       .from(question)

@@ -2,6 +2,7 @@ import { and, eq, getColumns, inArray, max, ne, or, type SQL, sql } from 'drizzl
 
 import type { customers } from '../../../contract/sales/customers.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
+import { shownCustomerName } from '../../db/names.ts'
 import { contactKey, customer, customerName, customerNameLowered, customerType, sale } from '../../db/schema/sales.ts'
 import type { FiltersOf } from '../../imports/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -58,7 +59,7 @@ const selectCustomers = (db: Db | Tx) =>
   db
     .select({
       ...getColumns(customer),
-      customerName: customerName(customer),
+      customerName: shownCustomerName(customer),
       customerType: { TypeName: customerType.TypeName },
     })
     .from(customer)
@@ -78,6 +79,7 @@ export async function summarizeCustomer(db: Db | Tx, customerID: number) {
         sql`sum(greatest(0, ${sale.totalPurchase} - ${sale.amountPaid} + ${sale.change})) filter (where ${open})`,
       ),
       overdueAmount: pesos(sql`sum(${overdueAmount})`),
+      storeCredit: pesos(sql`(select balance from customer_credit where customer_id = ${customerID})`),
       lastSaleAt: max(sale.transactionDate),
     })
     .from(sale)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import type { SaleRefundInput } from '../../../contract/sales/sale-refunds.ts'
-import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
+import { formatPeso, fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { readSettings } from '../../company/settings.ts'
@@ -10,13 +10,16 @@ import { inventoryType } from '../../db/schema/stock.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
-import { insertRefundEntry } from '../../money/ledger.ts'
+import { assertCreditCustomer } from '../../money/credit.ts'
+import { findWaysBack, insertRefundEntries, type WayBack } from '../../money/ledger.ts'
 import { giveCode } from '../../resource/coded-rows.ts'
-import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
+import { stampCreated, lockUnchanged, record } from '../../resource/records.ts'
 import { splitValue } from '../../stock/ledger/ledger.rules.ts'
 import { type MovementLine, postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
+import { type StoredSale, updateSaleRow } from '../sale/sale-writes.ts'
 import { findSale, type SaleDetails as Sale } from '../sale/sales.queries.ts'
+import { findChangedDays } from '../sale/sales.rules.ts'
 import { findLineCosts, findTakenStock } from './refunds.queries.ts'
 import {
   partsLeft,
@@ -31,36 +34,99 @@ import {
 
 type Input = z.output<typeof SaleRefundInput>
 type Returned = RefundedPart & { unitCost: number; cost: number }
+/** Goods that come back, with what each part is worth, and their whole value in pesos. */
+type ReturnPlan = { returned: Returned[]; amount: number }
 
-/** Refunds a completed sale in whole or in part: the money is paid back and the goods return to stock. */
+/**
+ * Refunds a completed sale in whole or in part: the money is paid back and the goods return to stock. Without a payment
+ * type, the money goes back as it came, and credit as credit.
+ */
 export async function refundSale(context: Context, id: number, input: Input): Promise<Sale> {
   assertAccess(context.actor, 'sales.refund')
   const { db } = context
   const stored = await lockUnchanged(context, 'Sale', sale, sale.salesTransactionID, id, undefined)
   if (stored.status !== 'Completed')
     throw new AppError('sale.not_completed', `This sale is ${stored.status}: only a Completed sale can be refunded`)
-  await assertPaymentType(context, input.paymentTypeID)
+  const type = input.paymentTypeID === undefined ? null : await findBackType(context, input.paymentTypeID)
   await assertBooksOpenFor(context, stored)
   const before = await findSale(db, id)
-  const returned = await addReturnedCosts(context, before, input.items ?? partsLeft(before))
-  const amount = fromCentavos(returned.reduce((sum, part) => sum + toCentavos(part.amount), 0))
-  await insertRefund(context, stored, { ...input, amount }, returned)
-  await returnToStock(context, before, returned)
-  await db
-    .update(sale)
-    .set({
-      refundedAmount: fromCentavos(toCentavos(stored.refundedAmount) + toCentavos(amount)),
-      status: isFullyReturned(before, returned) ? 'Refunded' : 'Completed',
-      ...stampModified(context, stored),
-    })
-    .where(eq(sale.salesTransactionID, id))
+  const customerID = await settleCustomer(context, stored, before, input.customerID)
+  if (type?.code === 'store_credit') assertCreditCustomer(customerID)
+  const plan = await planReturn(context, before, input.items)
+  const parts = type
+    ? [{ paymentTypeID: type.paymentTypeID, amount: plan.amount }]
+    : await findRefundWays(context, id, plan.amount)
+  const { reason } = input
+  const refundID = await storeReturn(context, before, { ...plan, reason, paymentTypeID: parts[0]!.paymentTypeID })
+  await insertRefundEntries(context, stored, { refundID, reason }, parts)
+  await closeReturn(context, stored, before, plan)
   const after = await findSale(db, id)
   await record(context, { action: 'refund', entity: 'sale', entityID: id, before, after })
   return after
 }
 
+/** Prices the goods that come back. Without `items`, they are everything that has not come back yet. */
+export async function planReturn(context: Context, before: Sale, items: Input['items']): Promise<ReturnPlan> {
+  const returned = await addReturnedCosts(context, before, items ?? partsLeft(before))
+  return { returned, amount: fromCentavos(returned.reduce((sum, part) => sum + toCentavos(part.amount), 0)) }
+}
+
+/** Stores a refund without its money, and returns its goods to stock. Returns its key. */
+export async function storeReturn(
+  context: Context,
+  before: Sale,
+  { returned, ...refund }: ReturnPlan & Pick<typeof saleRefund.$inferInsert, 'paymentTypeID' | 'reason'>,
+): Promise<number> {
+  const refundID = await insertRefund(context, before, refund, returned)
+  await returnToStock(context, before, returned)
+  return refundID
+}
+
+/** Adds a refund to its sale, which is Refunded once everything came back. */
+export async function closeReturn(
+  context: Context,
+  stored: StoredSale,
+  before: Sale,
+  { returned, amount }: ReturnPlan,
+) {
+  await updateSaleRow(context, stored, {
+    refundedAmount: fromCentavos(toCentavos(stored.refundedAmount) + toCentavos(amount)),
+    status: isFullyReturned(before, returned) ? 'Refunded' : 'Completed',
+  })
+}
+
+/**
+ * Returns the customer of a sale. A sale without a customer gets the given one, whose statement then shows it. Throws
+ * 422 when the sale belongs to another customer.
+ */
+export async function settleCustomer(
+  context: Context,
+  stored: StoredSale,
+  before: Sale,
+  customerID: number | undefined,
+): Promise<number | null> {
+  if (customerID === undefined || customerID === stored.customerID) return stored.customerID
+  if (stored.customerID !== null)
+    throw new AppError('sale.other_customer', 'This sale belongs to another customer', { field: 'customerID' })
+  const { timeZone } = await readSettings(context.db)
+  await assertBooksOpen(context, timeZone, findChangedDays(timeZone, before, before, true))
+  await updateSaleRow(context, stored, { customerID })
+  return customerID
+}
+
+/** Returns the ways by which the money of a refund goes back. Throws 422 when goods of an exchange paid for it. */
+async function findRefundWays({ db }: Context, salesTransactionID: number, amount: number): Promise<WayBack[]> {
+  const ways = await findWaysBack(db, { salesTransactionID }, amount)
+  const exchanged = ways.find(({ code }) => code === 'exchange')
+  if (exchanged || ways.length === 0)
+    throw new AppError('refund.type_missing', `Choose how the ${formatPeso(exchanged?.amount ?? 0)} is handed back`, {
+      field: 'paymentTypeID',
+    })
+  return ways
+}
+
 /** Throws 422 when the sale counts on a closed day, because a refund counts on the day of its sale. */
-async function assertBooksOpenFor(
+export async function assertBooksOpenFor(
   context: Context,
   { completedAt, transactionDate }: { completedAt: Date | null; transactionDate: Date },
 ) {
@@ -68,11 +134,15 @@ async function assertBooksOpenFor(
   await assertBooksOpen(context, timeZone, [shopDay(timeZone, completedAt ?? transactionDate)])
 }
 
-/** Throws 422 when the payment type does not exist. */
-async function assertPaymentType({ db }: Context, paymentTypeID: number) {
+/** Returns the payment type by which money goes back. Throws 422 for an unknown one, and for that of exchanges. */
+export async function findBackType({ db }: Context, paymentTypeID: number, field = 'paymentTypeID') {
   const [type] = await db.select().from(paymentType).where(eq(paymentType.paymentTypeID, paymentTypeID))
-  if (!type)
-    throw new AppError('reference.missing', `Payment type ${paymentTypeID} does not exist`, { field: 'paymentTypeID' })
+  if (!type) throw new AppError('reference.missing', `Payment type ${paymentTypeID} does not exist`, { field })
+  if (type.code === 'exchange')
+    throw new AppError('payment.of_exchange', `${type.paymentName} is for exchanges: choose another payment type`, {
+      field,
+    })
+  return type
 }
 
 /** Prices the returned parts, and adds the cost at which each left the stock, per unit and in all. */
@@ -90,15 +160,14 @@ async function addReturnedCosts({ db }: Context, sold: Sale, sent: NonNullable<I
 
 async function insertRefund(
   context: Context,
-  of: { salesTransactionID: number; locationID: number },
-  { paymentTypeID, reason, amount }: Pick<Input, 'paymentTypeID' | 'reason'> & { amount: number },
+  of: { salesTransactionID: number },
+  { paymentTypeID, reason, amount }: { paymentTypeID: number; reason: string; amount: number },
   returned: readonly Returned[],
 ) {
   const [refund] = await context.db
     .insert(saleRefund)
     .values({ salesTransactionID: of.salesTransactionID, paymentTypeID, reason, amount, ...stampCreated(context) })
     .returning()
-  await insertRefundEntry(context, of, refund!)
   await context.db.insert(saleRefundItem).values(
     returned.map(({ salesItemID, qty, disposition, ...part }) => ({
       refundID: refund!.refundID,
@@ -109,6 +178,7 @@ async function insertRefund(
       cost: part.cost,
     })),
   )
+  return refund!.refundID
 }
 
 /**

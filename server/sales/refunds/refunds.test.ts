@@ -74,6 +74,7 @@ test('a full refund pays the total without shipping and puts the goods back on t
       refundID: expect.any(Number),
       paymentTypeID: cash,
       paymentName: 'Cash',
+      parts: [{ paymentName: 'Cash', paymentCode: 'cash', amount: 2400 }],
       reason: 'Too small',
       amount: 2400,
       createdByID: users.get(2),

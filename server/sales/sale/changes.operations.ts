@@ -88,6 +88,10 @@ function assertLine(lines: Lines, salesItemID: number) {
 async function changeSale(context: Context, stored: StoredSale, before: SaleDetails, input: Changes) {
   const id = stored.salesTransactionID
   await lockSellable(context, [...itemIDsOf(before), ...itemIDsOf(input)], [before.locationID, input.locationID])
+  if (before.creditLeft !== null && isOtherCustomer(before, input))
+    throw new AppError('credit.customer_fixed', 'Store credit paid for this sale, so its customer stays', {
+      field: 'customerID',
+    })
   const facts = await readSaleFacts(context, input)
   const priced = priceSale(context.actor, facts, input, before)
   assertCoversPaid(priced.totalPurchase, stored)

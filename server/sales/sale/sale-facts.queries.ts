@@ -85,6 +85,7 @@ const findFacts = prepareStatement(
           {
             paymentTypeID: paymentType.paymentTypeID,
             paymentName: paymentType.paymentName,
+            code: paymentType.code,
             givesChange: paymentType.givesChange,
           },
           sql`${paymentType} where ${paymentType.paymentTypeID} = ${anyOf(sent.paymentTypeIDs)}`,

@@ -35,6 +35,7 @@ const person = (roleID: RoleID): Person => ({
   kind: 'person',
   userID: users.get(roleID)!,
   roleID,
+  seesCosts: true,
   name: 'Test',
   sessionID: 1,
   signedInAt: new Date(),

@@ -10,7 +10,14 @@ import { sale } from '../../db/schema/sales.ts'
 import { assertAccess, type Context, mayAct, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertOrderDays, shopDay, shopYear } from '../../kernel/shop-days.ts'
-import { findWaysBack, insertKeptDeposit, insertPayments, insertReturnedDeposit } from '../../money/ledger.ts'
+import { assertCredit, assertCreditCustomer } from '../../money/credit.ts'
+import {
+  findWaysBack,
+  insertKeptDeposit,
+  insertPayments,
+  insertReturnedDeposit,
+  type WayBack,
+} from '../../money/ledger.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/locks.ts'
 import { createCustomer } from '../customers/customers.operations.ts'
@@ -46,20 +53,28 @@ type NewSale = z.output<typeof SaleCreation>
 type NewPayment = z.output<typeof PaymentInput>
 type Cancellation = z.output<typeof SaleCancellation>
 
+/** The value of returned goods that pays for a sale, up to its total, in pesos. `reference` is their sale's number. */
+type Exchanged = { paymentTypeID: number; value: number; reference: string; clientDigest: string | null }
+
 /**
  * Creates a sale and holds its stock. With payments and `complete`, it is a counter sale, which is completed
  * immediately.
  */
-export async function createSale(context: Context, input: NewSale): Promise<SaleDetails> {
+export async function createSale(
+  context: Context,
+  input: NewSale,
+  exchanged: Exchanged | null = null,
+): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
   // Lock the stock before reading, so that the values read are still current when the sale is written.
   const stock = await lockSellable(context, itemIDsOf(input), [input.locationID])
   const facts = await readSaleFacts(context, input, input.payments, input.clientKey)
-  const clientDigest = input.clientKey === undefined ? null : digestOf(input)
+  const clientDigest = exchanged ? exchanged.clientDigest : digestOf(input.clientKey, input)
   const [made] = facts.made
   if (made) return findMadeSale(context, made, clientDigest)
-  const { priced, payments, ...checked } = await checkNewSale(context, input, facts)
+  const { priced, payments, ...checked } = await checkNewSale(context, input, facts, exchanged)
   const customerID = (await resolveCustomer(context, input)) ?? null
+  await assertCredit(context, customerID, payments)
   const costs = computeLineCosts(priced.lines, stock)
   const lines = await insertSale(
     context,
@@ -98,6 +113,7 @@ export async function takePayment(context: Context, id: number, payment: NewPaym
     // The hold may have lapsed, so what is missing is taken again.
     await holdStock(context, await findGoods(context, id), resolvePlace(facts, stored, stored.locationID), stock)
   }
+  await assertCredit(context, stored.customerID, payments)
   await insertPayments(context, stored, payments)
   await updateSaleRow(context, stored, { ...paid, status: 'Processing', ...(keepsGoods && { holdUntil: null }) })
   return recordSale(context, 'pay', id, before)
@@ -144,11 +160,12 @@ export async function cancelSale(context: Context, id: number, cancellation: Can
 }
 
 /** Checks a new sale and its payments against the stored records, and returns the values to store. */
-async function checkNewSale(context: Context, input: NewSale, facts: SaleFacts) {
+async function checkNewSale(context: Context, input: NewSale, facts: SaleFacts, exchanged: Exchanged | null) {
   const priced = priceSale(context.actor, facts, input, null)
   const { totalPurchase } = priced
   const given = withPaymentTypes(facts, input.payments ?? [])
-  const { payments, ...paid } = applyPayments(totalPurchase, { amountPaid: 0, change: 0 }, given)
+  const amount = exchanged ? Math.min(exchanged.value, totalPurchase) : 0
+  const { payments, ...paid } = applyPayments(totalPurchase, { amountPaid: amount, change: 0 }, given)
   if (input.complete) assertPaid(totalPurchase, paid)
   const { timeZone, holdDays } = facts
   const schedule = checkSchedule(input.schedule ?? [], timeZone, totalPurchase)
@@ -167,14 +184,25 @@ async function checkNewSale(context: Context, input: NewSale, facts: SaleFacts) 
     completedAt: status === 'Completed' ? context.now : null,
     remarks: input.remarks ?? null,
   } as const
-  return { priced, payments, schedule, values }
+  const byGoods = exchanged && amount > 0 ? [exchangePayment(exchanged, amount)] : []
+  return { priced, payments: [...byGoods, ...payments], schedule, values }
 }
 
-/** Returns the digest by which a sale that is sent again is known to be the same. */
-const digestOf = (input: NewSale) => createHash('sha256').update(JSON.stringify(input)).digest('hex')
+/** The payment by returned goods. */
+const exchangePayment = ({ paymentTypeID, reference }: Exchanged, amount: number) => ({
+  paymentTypeID,
+  amount,
+  change: 0,
+  reference,
+  code: 'exchange' as const,
+})
+
+/** Returns the digest by which a sale that is sent again with its client key is known to be the same. */
+export const digestOf = (clientKey: string | undefined, input: object) =>
+  clientKey === undefined ? null : createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
 /** Returns the sale that was made with the same client key. Throws 409 when it was sent with other contents. */
-async function findMadeSale(context: Context, made: SaleFacts['made'][number], clientDigest: string | null) {
+export async function findMadeSale(context: Context, made: SaleFacts['made'][number], clientDigest: string | null) {
   if (made.clientDigest !== clientDigest)
     throw new AppError('sale.made_already', `This sale was made already, as ${made.transactionNumber}`, {
       field: 'clientKey',
@@ -216,7 +244,7 @@ export async function resolveCustomer(context: Context, { customerID, customer }
 type DepositDecision =
   | { deposit: null }
   | { deposit: 'forfeit'; paid: number }
-  | { deposit: 'refund'; paid: number; parts: { paymentTypeID: number; amount: number }[] }
+  | { deposit: 'refund'; paid: number; parts: WayBack[] }
 
 /**
  * Decides about the deposit of a canceled sale. Throws 422 without a decision or a reason, and 403 when the actor may
@@ -240,7 +268,10 @@ async function decideDeposit(
   if (deposit === 'refund' && !mayAct(context.actor, 'sales.return_deposit'))
     throw new AppError('sale.deposit_return_denied', 'Only a manager may hand a deposit back')
   const whole = paymentTypeID === undefined ? null : { paymentTypeID, amount: paid, reference: null }
-  if (whole) withPaymentTypes(await readSaleFacts(context, { ...stored, items: [] }, [whole]), [whole])
+  if (whole) {
+    const [back] = withPaymentTypes(await readSaleFacts(context, { ...stored, items: [] }, [whole]), [whole])
+    if (back!.code === 'store_credit') assertCreditCustomer(stored.customerID)
+  }
   if (!reason) throw new AppError('sale.reason_missing', 'Say why this sale is canceled', { field: 'reason' })
   if (deposit === 'forfeit') return { deposit, paid }
   return { deposit, paid, parts: whole ? [whole] : await findWaysBack(context.db, stored, paid) }

@@ -8,6 +8,7 @@ import { jsonRows } from '../../db/json-rows.ts'
 import { nameOf } from '../../db/names.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
+import { creditEntry, saleExchange } from '../../db/schema/credit.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
 import {
   customer,
@@ -171,7 +172,7 @@ const lines = jsonRows(
       where ${stockReservation.salesItemID} = ${saleItem.salesItemID})`,
     refundedQty: sql<number>`(select coalesce(sum(${saleRefundItem.qty}), 0) from ${saleRefundItem}
       where ${saleRefundItem.salesItemID} = ${saleItem.salesItemID})`,
-    image_url: cover,
+    ...cover,
   },
   sql`${saleItem} inner join ${item} on ${item.itemID} = ${saleItem.itemID}
     where ${saleItem.salesTransactionID} = ${sale.salesTransactionID}`,
@@ -186,6 +187,7 @@ const payments = jsonRows(
     paymentID: moneyEntry.entryID,
     paymentTypeID: paymentType.paymentTypeID,
     paymentName: paymentType.paymentName,
+    paymentCode: paymentType.code,
     amount: moneyEntry.amount,
     change: sql<number>`(select coalesce(-sum(given.amount), 0) from ${moneyEntry} given
       where given.payment_entry_id = ${moneyEntry.entryID})`,
@@ -201,6 +203,36 @@ const payments = jsonRows(
   moneyEntry.entryID,
 )
 
+/** The customer's store credit after the sale last used it or returned to it; null when it never did. */
+const creditLeft = sql<number | null>`(select ${creditEntry.balance} from ${creditEntry}
+  where ${creditEntry.salesTransactionID} = ${sale.salesTransactionID} order by ${creditEntry.entryID} desc limit 1)`.mapWith(
+  creditEntry.balance,
+)
+
+const [returnedSale, newSale] = [alias(sale, 'returned_sale'), alias(sale, 'new_sale')]
+
+/** The exchanges of a sale: those of its goods, and the one that paid for it. */
+const exchanges = jsonRows(
+  {
+    exchangeID: saleExchange.exchangeID,
+    refundID: saleExchange.refundID,
+    returnedSaleID: returnedSale.salesTransactionID,
+    returnedNumber: returnedSale.transactionNumber,
+    newSaleID: newSale.salesTransactionID,
+    newNumber: newSale.transactionNumber,
+    amount: saleExchange.amount,
+  },
+  sql`${saleExchange} inner join ${saleRefund} on ${saleRefund.refundID} = ${saleExchange.refundID}
+    inner join ${sale} returned_sale on ${returnedSale.salesTransactionID} = ${saleRefund.salesTransactionID}
+    inner join ${sale} new_sale on ${newSale.salesTransactionID} = ${saleExchange.salesTransactionID}
+    where ${saleExchange.exchangeID} in (
+      select x.exchange_id from sales_exchange x where x.sales_transaction_id = ${sale.salesTransactionID}
+      union all
+      select x.exchange_id from sales_exchange x join sales_refund r using (refund_id)
+        where r.sales_transaction_id = ${sale.salesTransactionID})`,
+  saleExchange.exchangeID,
+)
+
 type StoredPayment = Awaited<ReturnType<typeof saleByKey>>[number]['payments'][number]
 
 const toPayment = ({ paidAt, correctedAt, correctedByName, correctionReason, ...payment }: StoredPayment) => ({
@@ -213,7 +245,9 @@ const toPayment = ({ paidAt, correctedAt, correctedByName, correctionReason, ...
 })
 
 const saleByKey = prepareStatement('find_sale', ['id'], (db, { id }) =>
-  selectSales(db, { items: lines, payments, schedule: instalments }).where(eq(sale.salesTransactionID, id)),
+  selectSales(db, { items: lines, payments, schedule: instalments, creditLeft, exchanges }).where(
+    eq(sale.salesTransactionID, id),
+  ),
 )
 
 /** One sale, as the API returns it and the audit trail records it. */
@@ -231,20 +265,31 @@ export async function findSale(db: Db | Tx, id: number) {
   }
 }
 
+/** The money of a refund by payment type, as an SQL expression. */
+const refundParts = jsonRows(
+  {
+    paymentName: paymentType.paymentName,
+    paymentCode: paymentType.code,
+    amount: sql<number>`-${moneyEntry.amount}`,
+  },
+  sql`${moneyEntry} inner join ${paymentType} on ${paymentType.paymentTypeID} = ${moneyEntry.paymentTypeID}
+    where ${moneyEntry.refundID} = ${saleRefund.refundID}`,
+  moneyEntry.entryID,
+)
+
 /** Returns the refunds of a sale with their lines, in order. */
 async function findRefunds(db: Db | Tx, salesTransactionID: number) {
   const refunds = await db
     .select({
       refundID: saleRefund.refundID,
       paymentTypeID: saleRefund.paymentTypeID,
-      paymentName: paymentType.paymentName,
+      parts: refundParts,
       reason: saleRefund.reason,
       amount: saleRefund.amount,
       createdByID: saleRefund.createdByID,
       createdAt: saleRefund.createdAt,
     })
     .from(saleRefund)
-    .innerJoin(paymentType, eq(paymentType.paymentTypeID, saleRefund.paymentTypeID))
     .where(eq(saleRefund.salesTransactionID, salesTransactionID))
     .orderBy(asc(saleRefund.refundID))
   const lines = await db
@@ -258,5 +303,9 @@ async function findRefunds(db: Db | Tx, salesTransactionID: number) {
     )
     .orderBy(asc(saleRefundItem.salesItemID), asc(saleRefundItem.disposition))
   const items = Map.groupBy(lines, ({ refundID }) => refundID)
-  return refunds.map((refund) => ({ ...refund, items: items.get(refund.refundID) ?? [] }))
+  return refunds.map((refund) => ({
+    ...refund,
+    paymentName: refund.parts.map(({ paymentName }) => paymentName).join(', '),
+    items: items.get(refund.refundID) ?? [],
+  }))
 }

@@ -219,7 +219,10 @@ const sumPerItem = ({ items }: { items: readonly { itemID: number; orderQty: num
     new Map<number, number>(),
   )
 
-/** Returns the payments with their type's name and whether it gives change. Throws 422 for an unknown type. */
+/**
+ * Returns the payments with their type's name, its code and whether it gives change. Throws 422 for an unknown type, and
+ * for the type that only exchanges use.
+ */
 export function withPaymentTypes({ paymentTypes }: SaleFacts, payments: readonly Payment[]) {
   return payments.map((payment) => {
     const type = paymentTypes.find(({ paymentTypeID }) => paymentTypeID === payment.paymentTypeID)
@@ -227,9 +230,14 @@ export function withPaymentTypes({ paymentTypes }: SaleFacts, payments: readonly
       throw new AppError('reference.missing', `Payment type ${payment.paymentTypeID} does not exist`, {
         field: 'paymentTypeID',
       })
+    if (type.code === 'exchange')
+      throw new AppError('payment.of_exchange', `${type.paymentName} is for exchanges: choose another payment type`, {
+        field: 'paymentTypeID',
+      })
     return {
       ...payment,
       reference: payment.reference ?? null,
+      code: type.code,
       paymentName: type.paymentName,
       givesChange: type.givesChange,
     }

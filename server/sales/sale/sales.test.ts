@@ -111,6 +111,7 @@ test('one call makes a counter sale: number, payment, change, stock, cost and le
           heldQty: 0,
           refundedQty: 0,
           image_url: null,
+          image_focus: null,
         },
       ],
       payments: [

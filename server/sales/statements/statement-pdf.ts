@@ -34,6 +34,7 @@ export async function drawStatement(db: Db | Tx, pictures: Pictures, statement: 
     ])
     drawTable(doc, columns, listRows(statement))
     drawAging(doc, statement.aging)
+    drawCredit(doc, statement)
   })
   return { name: `${statementFileName(statement)}.pdf`, bytes }
 }
@@ -67,4 +68,13 @@ function drawAging(doc: Doc, aging: CustomerStatement['aging']) {
     const end = writeText(doc, label, x, y, { size: 8.5, bold: true, color: faint, width: column - 8 })
     doc.y = writeText(doc, formatPeso(aging[age as keyof typeof aging]), x, end + 2, { width: column - 8 })
   }
+}
+
+/** Writes the store credit beneath the debt, when the customer has or had any. */
+function drawCredit(doc: Doc, { credit: { opening, given, used, balance } }: CustomerStatement) {
+  if (opening === 0 && given === 0 && used === 0) return
+  if (doc.y + 40 > bottom) doc.addPage()
+  const sentence = `${formatPeso(opening)} before, ${formatPeso(given)} given, ${formatPeso(used)} used, ${formatPeso(balance)} left`
+  const end = writeText(doc, 'Store credit', margin, doc.y + 10, { size: 8.5, bold: true, color: faint, width })
+  doc.y = writeText(doc, sentence, margin, end + 2, { width })
 }

@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm'
 import type { CustomerStatement } from '../../../contract/sales/statements.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import { readSettings } from '../../company/settings.ts'
+import { creditEntry } from '../../db/schema/credit.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { readSnapshot } from '../../db/transaction.ts'
 import type { Context } from '../../kernel/context.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
 import { agingColumns, customerEntries } from '../../money/customer-entries.ts'
 import { assertPeriod } from '../../resource/list.ts'
@@ -58,6 +60,7 @@ export async function readStatement(
       paid,
       balance: fromCentavos(toCentavos(opening) + toCentavos(charged) - toCentavos(paid)),
       aging,
+      credit: await readCredit(tx, customerID, from, to),
       entries,
     }
   })
@@ -65,3 +68,15 @@ export async function readStatement(
 
 const sum = (entries: readonly Entry[], amount: 'charge' | 'paid') =>
   fromCentavos(entries.reduce((total, entry) => total + toCentavos(entry[amount]), 0))
+
+/** Returns the store credit of a period from its ledger: before the first day, gained, used, and at the end. */
+async function readCredit(db: Db | Tx, customerID: number, from: string | null, to: string) {
+  const { rows } = await db.execute<CustomerStatement['credit']>(sql`
+    select coalesce(sum(amount) filter (where not within), 0)::float8 as opening,
+        coalesce(sum(amount) filter (where within and amount > 0), 0)::float8 as given,
+        coalesce(-sum(amount) filter (where within and amount < 0), 0)::float8 as used,
+        coalesce(sum(amount), 0)::float8 as balance
+      from (select amount, ${from}::date is null or day >= ${from} as within from ${creditEntry}
+        where ${creditEntry.customerID} = ${customerID} and ${creditEntry.day} <= ${to}) entry`)
+  return rows[0]!
+}

@@ -39,7 +39,7 @@ export const selectAdjustments = (db: Pick<Db | Tx, 'select'>) =>
         itemName: item.itemName,
         itemCode: item.itemCode,
         uom: item.uom,
-        image_url: cover,
+        ...cover,
       },
       createdBy: nameOf(inventoryAdjustment.createdByID),
       decidedBy: nameOf(inventoryAdjustment.decidedByID),

@@ -100,7 +100,7 @@ const selectLines = (db: Db | Tx) =>
         itemCode: item.itemCode,
         barcode: item.barcode,
         uom: item.uom,
-        image_url: cover,
+        ...cover,
       },
       inventoryType: { typeName: inventoryType.typeName },
       expected: sql<number | null>`case when ${shown} then ${stockCountLine.expected} end`.mapWith(Number),

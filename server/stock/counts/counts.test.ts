@@ -134,7 +134,7 @@ test('a sheet has a line with its quantity for each stock row that is active or 
     inventoryID: ring.inventoryID,
     itemID: ring.itemID,
     inventoryTypeID: 1,
-    item: { itemName: 'Gold ring', itemCode: 'GR', barcode: '4801', uom: 'PCS', image_url: null },
+    item: { itemName: 'Gold ring', itemCode: 'GR', barcode: '4801', uom: 'PCS', image_url: null, image_focus: null },
     inventoryType: { typeName: 'On hand' },
     expected: 9,
     counted: null,

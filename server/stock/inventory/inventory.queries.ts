@@ -131,7 +131,7 @@ const selectStock = (db: Db | Tx) =>
       typeCode: inventoryType.code,
       inventoryType: { typeName: inventoryType.typeName },
       location: { locationName: location.locationName },
-      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, image_url: cover },
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, ...cover },
       createdByID: inventory.createdByID,
       modifiedByID: inventory.modifiedByID,
       createdAt: inventory.createdAt,

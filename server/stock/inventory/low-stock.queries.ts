@@ -79,7 +79,7 @@ const selectLowStock = (db: Db | Tx) =>
       lastCost,
       inventoryType: { typeName: inventoryType.typeName },
       location: { locationName: location.locationName },
-      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, image_url: cover },
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, ...cover },
     })
     .from(inventory)
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))

@@ -58,7 +58,7 @@ const selectRepairReturns = (db: Db | Tx) =>
       ...getColumns(repairReturn),
       itemID: inventory.itemID,
       locationID: inventory.locationID,
-      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, image_url: cover },
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, ...cover },
       location: { locationName: location.locationName },
       shelfType: { typeName: inventoryType.typeName },
       createdBy: { userID: user.userID, name: userName },

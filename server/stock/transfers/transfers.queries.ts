@@ -83,7 +83,7 @@ export async function findTransfer(db: Db | Tx, id: number) {
       inventoryTypeID: stockTransferItem.inventoryTypeID,
       quantity: stockTransferItem.quantity,
       inventoryType: { typeName: inventoryType.typeName },
-      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, image_url: cover },
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, ...cover },
     })
     .from(stockTransferItem)
     .innerJoin(item, eq(item.itemID, stockTransferItem.itemID))

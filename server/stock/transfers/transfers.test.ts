@@ -71,7 +71,7 @@ test('one document moves goods between locations, with a movement on each side',
     inventoryTypeID: 1,
     quantity,
     inventoryType: { typeName: 'On hand' },
-    item: { image_url: null, ...described },
+    item: { image_url: null, image_focus: null, ...described },
   })
   const goldRing = { itemName: 'Gold ring', itemCode: 'GR-1', uom: 'PCS' }
   expect(body.data).toEqual({

@@ -1,14 +1,25 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ActionFunctionArgs, useLocation } from 'react-router'
 
+import { publicPaths } from '../../../contract/site/site.ts'
+import { DrawnPicture } from '../parts/DrawnPicture.tsx'
 import { describeShop } from '../parts/facts.ts'
 import { Head, JsonLd } from '../parts/Head.tsx'
-import { useCompany, useSite } from '../parts/site.ts'
-import { hero } from '../parts/sitePictures.ts'
-import { Social } from '../parts/Social.tsx'
+import { QuestionForm, sendQuestion, sentParam, Thanks } from '../parts/QuestionForm.tsx'
+import { type Pages, useCompany, useSite } from '../parts/site.ts'
+import { brooch, hero } from '../parts/sitePictures.ts'
+import { handleOf, Social } from '../parts/Social.tsx'
+
+/** Sends a question about the shop. It also runs on the server, for browsers without scripts. */
+export const contactAction =
+  (pages: Pages) =>
+  async ({ request }: ActionFunctionArgs) =>
+    sendQuestion(pages, await request.formData(), null, publicPaths.contact)
 
 export function ContactPage() {
   const { words, origin } = useSite()
-  const { contact } = words
+  const { contact, about } = words
+  const isSent = new URLSearchParams(useLocation().search).has(sentParam)
   const company = useCompany()
   return (
     <>
@@ -18,9 +29,24 @@ export function ContactPage() {
         <h1>{contact.heading}</h1>
         <p>{contact.lead}</p>
       </div>
+      <section className="wrap ask-form" id="ask" aria-labelledby="ask-heading">
+        <div>
+          <h2 id="ask-heading">{contact.write}</h2>
+          <p className="muted">{contact.writeHint}</p>
+          <DrawnPicture of={brooch} sizes="(max-width: 900px) 90vw, 400px" alt={about.picture} />
+        </div>
+        {isSent ? <Thanks /> : <QuestionForm path={publicPaths.contact} withName={false} textLabel={contact.message} />}
+      </section>
       <section className="wrap contact">
         {company ? (
           <dl>
+            {company.lineapp && (
+              <ContactLine name="LINE" text={company.lineapp}>
+                <a href={company.lineapp} rel="me noreferrer">
+                  {handleOf(company.lineapp)}
+                </a>
+              </ContactLine>
+            )}
             <ContactLine name={contact.phone} text={company.companyPhone}>
               <a href={telephoneLink(company.companyPhone)}>{company.companyPhone}</a>
             </ContactLine>

@@ -5,6 +5,7 @@ import { Head } from '../parts/Head.tsx'
 import { useSite } from '../parts/site.ts'
 import { Guide } from './Guide.tsx'
 import { anchorOf, ServiceIcon, type ServiceKey, serviceKeys } from './ServiceIcon.tsx'
+import { servicePictures } from './servicePictures.ts'
 
 export function ServicesPage() {
   const { services } = useSite().words
@@ -50,6 +51,7 @@ function Service({ of }: { of: ServiceKey }) {
       <div>
         <h2 id={`${anchor}-name`}>{name}</h2>
         <p>{text}</p>
+        <ServicePicture of={of} />
       </div>
       <div>
         <h3>{services.ready}</h3>
@@ -68,5 +70,16 @@ function Service({ of }: { of: ServiceKey }) {
         </ol>
       </div>
     </section>
+  )
+}
+
+/** Decorates a service. The text says everything, so screen readers skip the picture. */
+function ServicePicture({ of }: { of: ServiceKey }) {
+  const { avif, webp } = servicePictures[of]
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} />
+      <img src={webp} width={640} height={640} alt="" loading="lazy" decoding="async" />
+    </picture>
   )
 }

@@ -1,8 +1,12 @@
+import type { PictureFocus } from '../../../contract/shared/covers.ts'
 import { variantFormats, variantPath, variantWidths } from '../../../contract/shared/pictures.ts'
+import { focusClass } from '../../theme/focusClass.ts'
 
 type Properties = {
   /** The path of a stored picture. */
   path: string
+  /** The place that stays in view in a square frame. */
+  focus?: PictureFocus | null | undefined
   alt: string
   /** The displayed width, as the `sizes` attribute of an image. */
   sizes: string
@@ -18,7 +22,7 @@ type Properties = {
  * A stored picture in the size and format that suit the screen. It fills a square, so that the layout does not move
  * when it loads.
  */
-export function Picture({ path, alt, sizes, eager = false, soon = false }: Properties) {
+export function Picture({ path, focus, alt, sizes, eager = false, soon = false }: Properties) {
   const [modern, plain] = variantFormats.map((format) =>
     variantWidths.map((width) => `${variantPath(path, width, format)} ${width}w`).join(', '),
   )
@@ -31,6 +35,7 @@ export function Picture({ path, alt, sizes, eager = false, soon = false }: Prope
         sizes={sizes}
         width={720}
         height={720}
+        className={focusClass(focus)}
         alt={alt}
         {...(eager && { fetchPriority: 'high' })}
         {...(!eager && !soon && { loading: 'lazy' })}

@@ -9,3 +9,6 @@ export function Term({ text }: { text: string }) {
   if (known !== undefined) return known
   return language === 'en' ? text : <span lang="en">{text}</span>
 }
+
+/** Returns a term of the shop as text, as `Term` shows it. */
+export const useTerm = (text: string): string => useSite().words.shop.terms[text.toLowerCase()] ?? text

@@ -1,12 +1,15 @@
 import { Link } from 'react-router'
 
+import { shortNameOf } from '../../../contract/catalogue/piece-names.ts'
 import type { ShopItem } from '../../../contract/catalogue/shop.ts'
 import { itemPathOf } from '../../../contract/site/site.ts'
-import { Hallmark } from '../../theme/Hallmark.tsx'
+import { Assay } from './Assay.tsx'
 import { Availability } from './Availability.tsx'
 import { formatPrice } from './numbers.ts'
 import { NoPicture, Picture } from './Picture.tsx'
+import { PieceName } from './PieceName.tsx'
 import { useSite } from './site.ts'
+import { Term } from './Term.tsx'
 
 /** The width of a card: a quarter of the page, or half of it on a phone. */
 const sizes = '(max-width: 900px) calc(50vw - 28px), (max-width: 1340px) 24vw, 302px'
@@ -20,22 +23,29 @@ export function VitrineCard({ item, eager = false }: { item: ShopItem; eager?: b
   return (
     <article className="card">
       <div className="pic">
-        {item.picture === null ? <NoPicture /> : <Picture path={item.picture} alt="" sizes={sizes} eager={eager} />}
+        {item.picture === null ? (
+          <NoPicture />
+        ) : (
+          <Picture path={item.picture} focus={item.pictureFocus} alt="" sizes={sizes} eager={eager} />
+        )}
       </div>
       <h3>
         <Link
           to={itemPathOf(item.itemID)}
           lang={item.itemNameLanguage === language ? undefined : item.itemNameLanguage}
         >
-          {item.itemName}
+          <PieceName name={shortNameOf(item)} />
         </Link>
       </h3>
-      <div className="worth">
-        <span className="price num">
-          {formatPrice(item.price)} <Unit uom={item.uom} />
-        </span>
-        {item.karat && <Hallmark karat={item.karat} />}
-      </div>
+      {item.metal && (
+        <p className="metal">
+          <Term text={item.metal} />
+        </p>
+      )}
+      <p className="price num">
+        {formatPrice(item.price)} <Unit uom={item.uom} />
+      </p>
+      <Assay item={item} />
       <Availability item={item} />
     </article>
   )

@@ -1,154 +1,40 @@
-import { useEffect, useRef } from 'react'
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  Link,
-  redirect,
-  useActionData,
-  useLocation,
-  useNavigation,
-} from 'react-router'
+import { type ActionFunctionArgs, Link, useLocation } from 'react-router'
 
-import { longestQuestion } from '../../../contract/catalogue/shop-choices.ts'
 import type { ShopItemDetails } from '../../../contract/catalogue/shop.ts'
 import { itemOfPath, itemPathOf, publicPaths } from '../../../contract/site/site.ts'
-import { calls } from '../parts/calls.ts'
-import { Alert } from '../parts/icons.tsx'
+import { QuestionForm, sendQuestion, sentParam, Thanks } from '../parts/QuestionForm.tsx'
 import { type Pages, useSite } from '../parts/site.ts'
 
-const fields = ['name', 'email', 'text'] as const
-type Field = (typeof fields)[number]
-type Asked = Record<Field | 'website', string>
-/** A failed question: the invalid fields, or the reason why the whole question failed. */
-export type Refused = { asked: Asked; fields: Field[]; trouble: 'tooMany' | 'gone' | 'failed' | null }
-
-/** The query parameter in the address of a piece after the visitor has sent a question about it. */
-const sentParam = 'asked'
-
-/** Sends a question. It also runs on the server, for browsers without scripts. */
+/** Sends a question about a piece. It also runs on the server, for browsers without scripts. */
 export const askAction =
-  ({ call, language }: Pages) =>
+  (pages: Pages) =>
   async ({ request, params }: ActionFunctionArgs) => {
-    const form = await request.formData()
-    const readText = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    const asked: Asked = {
-      name: readText('name'),
-      email: readText('email'),
-      text: readText('text'),
-      website: readText('website'),
-    }
     const itemID = itemOfPath(`${publicPaths.shop}/${params['id']}`)
-    try {
-      await call(calls.ask, { body: { ...asked, itemID, language } })
-    } catch (error) {
-      const { status = 0, errors = [] } = error as { status?: number; errors?: { field: string }[] }
-      const wrong = fields.filter((name) => errors.some(({ field }) => field === name))
-      const refused: Refused = { asked, fields: wrong, trouble: wrong.length > 0 ? null : troubleOf(status) }
-      return data(refused, status >= 400 ? status : 503)
-    }
-    return redirect(`${itemPathOf(itemID ?? 0)}?${sentParam}=1#ask`, 303)
+    return sendQuestion(pages, await request.formData(), itemID, itemPathOf(itemID ?? 0))
   }
-
-const troubleOf = (status: number) => {
-  if (status === 429) return 'tooMany'
-  return status === 422 || status === 404 ? 'gone' : 'failed'
-}
 
 /** The form 'Ask about this piece', replaced by thanks once it is sent. */
 export function AskForm({ item }: { item: ShopItemDetails }) {
-  const { words } = useSite()
-  const own = words.item
+  const own = useSite().words.item
   const isSent = new URLSearchParams(useLocation().search).has(sentParam)
+  const path = itemPathOf(item.itemID)
   return (
     <section className="ask-form" id="ask" aria-labelledby="ask-heading">
       <div>
         <h2 id="ask-heading">{own.ask}</h2>
         <p className="muted">{own.askAbout}</p>
       </div>
-      {isSent ? <Thanks item={item} /> : <Questions item={item} />}
-    </section>
-  )
-}
-
-function Thanks({ item }: { item: ShopItemDetails }) {
-  const own = useSite().words.item
-  const element = useRef<HTMLDivElement>(null)
-  // The form that had the focus is gone, so the thanks take the focus.
-  useEffect(() => element.current?.focus({ preventScroll: true }), [])
-  return (
-    <div className="thanks" tabIndex={-1} ref={element}>
-      <h3>{own.thanks}</h3>
-      <p>{own.thanksMore}</p>
-      <p>
-        <Link className="under" to={`${itemPathOf(item.itemID)}#ask`} replace>
-          {own.askMore}
-        </Link>
-      </p>
-    </div>
-  )
-}
-
-function Questions({ item }: { item: ShopItemDetails }) {
-  const own = useSite().words.item
-  const refused = useActionData<Refused>()
-  const sending = useNavigation().state !== 'idle'
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus()
-  }, [refused])
-  const field = (name: Field) => {
-    const wrong = refused?.fields.includes(name) ?? false
-    return {
-      id: `ask-${name}`,
-      name,
-      required: true,
-      defaultValue: refused?.asked[name] ?? '',
-      ...(wrong && { 'aria-invalid': true, 'aria-describedby': `ask-${name}-wrong` }),
-    }
-  }
-  const problem = (name: Field, text: string) =>
-    refused?.fields.includes(name) && (
-      <p className="wrong" id={`ask-${name}-wrong`}>
-        <Alert /> {text}
-      </p>
-    )
-  const asked = refused?.asked
-  return (
-    // noValidate: errors appear under their fields in the page's language, not the browser's.
-    <Form method="post" action={itemPathOf(item.itemID)} noValidate preventScrollReset replace ref={form}>
-      {refused?.trouble && (
-        <p className="wrong all" role="alert" tabIndex={-1}>
-          <Alert /> {own.troubles[refused.trouble]}
-        </p>
+      {isSent ? (
+        <Thanks>
+          <p>
+            <Link className="under" to={`${path}#ask`} replace>
+              {own.askMore}
+            </Link>
+          </p>
+        </Thanks>
+      ) : (
+        <QuestionForm path={path} withName textLabel={own.text} />
       )}
-      <div className="field">
-        <label htmlFor="ask-name">{own.name}</label>
-        <input className="box" autoComplete="name" maxLength={120} {...field('name')} />
-        {problem('name', own.nameMissing)}
-      </div>
-      <div className="field">
-        <label htmlFor="ask-email">{own.email}</label>
-        <input className="box" type="email" autoComplete="email" maxLength={254} {...field('email')} />
-        {problem('email', asked?.email.trim() ? own.emailWrong : own.emailMissing)}
-      </div>
-      <div className="field all">
-        <label htmlFor="ask-text">{own.text}</label>
-        <textarea className="box" rows={4} maxLength={longestQuestion} {...field('text')} />
-        {problem('text', asked?.text.trim() ? own.textTooLong : own.textMissing)}
-      </div>
-      <div className="trap" aria-hidden="true">
-        <label htmlFor="ask-website">Website</label>
-        <input id="ask-website" name="website" tabIndex={-1} autoComplete="off" />
-      </div>
-      <div className="all">
-        <button type="submit" className="btn go big" disabled={sending}>
-          {sending ? own.sending : own.send}
-        </button>
-      </div>
-    </Form>
+    </section>
   )
 }

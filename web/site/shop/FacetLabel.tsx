@@ -10,5 +10,6 @@ export function FacetLabel({ name, facet }: { name: FacetName; facet: Facet }) {
   if (name === 'karat') return facet.value
   if (name === 'availability') return shop.availability[facet.value as keyof typeof shop.availability]
   if (name === 'stone' && facet.value === noStone) return shop.noStone
+  if (facet.nameLanguage !== undefined) return facet.name
   return <Term text={facet.name} />
 }

@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 
 import type { ShopItemDetails } from '../../../contract/catalogue/shop.ts'
+import { MagnifyingGlass } from '../parts/icons.tsx'
 import { NoPicture, Picture } from '../parts/Picture.tsx'
 import { useSite } from '../parts/site.ts'
 
@@ -18,7 +19,7 @@ export function Gallery({ item }: { item: ShopItemDetails }) {
   const [shown, setShown] = useState(0)
   const [zoomed, setZoomed] = useState(false)
   const large = useRef<HTMLAnchorElement>(null)
-  const { pictures, itemName } = item
+  const { pictures, pictureFocuses, itemName } = item
   const path = pictures[shown]
   if (path === undefined)
     return (
@@ -41,7 +42,13 @@ export function Gallery({ item }: { item: ShopItemDetails }) {
                 aria-current={n === shown ? 'true' : undefined}
                 onClick={onPlainClick(() => setShown(n))}
               >
-                <Picture path={small} alt={words.view(n + 1)} sizes="(max-width: 900px) 22vw, 84px" soon />
+                <Picture
+                  path={small}
+                  focus={pictureFocuses[n]}
+                  alt={words.view(n + 1)}
+                  sizes="(max-width: 900px) 22vw, 84px"
+                  soon
+                />
               </a>
             </li>
           ))}
@@ -49,7 +56,10 @@ export function Gallery({ item }: { item: ShopItemDetails }) {
       )}
       <figure>
         <a className="frame" href={path} ref={large} title={words.zoom} onClick={onPlainClick(() => setZoomed(true))}>
-          <Picture path={path} alt={itemName} sizes={sizes} eager />
+          <Picture path={path} focus={pictureFocuses[shown]} alt={itemName} sizes={sizes} eager />
+          <span className="zoom-sign">
+            <MagnifyingGlass />
+          </span>
         </a>
       </figure>
       {zoomed && (

@@ -1,6 +1,7 @@
 import type { ShopItemDetails } from '../../../contract/catalogue/shop.ts'
 import { publicAddress } from '../../../contract/shared/languages.ts'
 import { itemPathOf, publicPaths } from '../../../contract/site/site.ts'
+import { useCategoryName } from '../parts/CategoryName.tsx'
 import { JsonLd } from '../parts/Head.tsx'
 import { useShopName, useSite } from '../parts/site.ts'
 
@@ -8,6 +9,7 @@ import { useShopName, useSite } from '../parts/site.ts'
 export function ItemFacts({ item }: { item: ShopItemDetails }) {
   const { language, origin, words } = useSite()
   const seller = useShopName()
+  const category = useCategoryName(item)
   const absoluteURL = (path: string) => new URL(publicAddress(language, path), origin).href
   const url = absoluteURL(itemPathOf(item.itemID))
   const price = item.price.toFixed(2)
@@ -20,7 +22,7 @@ export function ItemFacts({ item }: { item: ShopItemDetails }) {
           '@id': url,
           name: item.itemName,
           sku: item.itemCode,
-          category: item.categoryName,
+          category,
           image: item.pictures.map((path) => new URL(path, origin).href),
           ...(item.description && { description: item.description }),
           ...(item.metal && { material: item.karat ? `${item.karat} ${item.metal}` : item.metal }),
@@ -48,7 +50,7 @@ export function ItemFacts({ item }: { item: ShopItemDetails }) {
           '@type': 'BreadcrumbList',
           itemListElement: [
             { name: words.frame.products, item: absoluteURL(publicPaths.shop) },
-            { name: item.categoryName, item: absoluteURL(`${publicPaths.shop}?categoryID=${item.categoryID}`) },
+            { name: category, item: absoluteURL(`${publicPaths.shop}?categoryID=${item.categoryID}`) },
             { name: item.itemName, item: url },
           ].map((crumb, n) => ({ '@type': 'ListItem', position: n + 1, ...crumb })),
         }}

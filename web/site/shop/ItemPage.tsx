@@ -3,14 +3,19 @@ import { Link, type LoaderFunctionArgs, data, useActionData, useLoaderData } fro
 import type { ShopItem, ShopItemDetails } from '../../../contract/catalogue/shop.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import { itemOfPath, itemPathOf, publicPaths } from '../../../contract/site/site.ts'
+import { Hallmark } from '../../theme/Hallmark.tsx'
 import { homeLoader, NotFoundPage } from '../pages/HomePage.tsx'
+import { Assay } from '../parts/Assay.tsx'
 import { calls } from '../parts/calls.ts'
+import { CategoryName } from '../parts/CategoryName.tsx'
 import { Head } from '../parts/Head.tsx'
-import { formatWhole } from '../parts/numbers.ts'
+import { formatPrice, formatWhole } from '../parts/numbers.ts'
+import { PieceName } from '../parts/PieceName.tsx'
+import type { Refused } from '../parts/QuestionForm.tsx'
 import { type Pages, useSite } from '../parts/site.ts'
 import { Term } from '../parts/Term.tsx'
 import { Unit, VitrineCard } from '../parts/VitrineCard.tsx'
-import { AskForm, type Refused } from './AskForm.tsx'
+import { AskForm } from './AskForm.tsx'
 import { Facts } from './Facts.tsx'
 import { Gallery } from './Gallery.tsx'
 import { GonePage } from './GonePage.tsx'
@@ -56,7 +61,7 @@ function Piece({ item }: { item: ShopItemDetails }) {
           </li>
           <li>
             <Link to={`${publicPaths.shop}?categoryID=${item.categoryID}`}>
-              <Term text={item.categoryName} />
+              <CategoryName of={item} />
             </Link>
           </li>
         </ol>
@@ -64,10 +69,13 @@ function Piece({ item }: { item: ShopItemDetails }) {
       <article className="item">
         <Gallery item={item} />
         <div>
-          <h1 {...langAttribute(item.itemNameLanguage, language)}>{item.itemName}</h1>
+          <h1 {...langAttribute(item.itemNameLanguage, language)}>
+            <PieceName name={item.itemName} />
+          </h1>
           <p className="big-price num price">
             {formatPeso(item.price)} <Unit uom={item.uom} />
           </p>
+          <Assay item={item} />
           <ItemAvailability item={item} />
           {item.description && (
             <p className="told" {...langAttribute(item.descriptionLanguage, language)}>
@@ -75,6 +83,7 @@ function Piece({ item }: { item: ShopItemDetails }) {
             </p>
           )}
           <Facts item={item} />
+          <OtherGolds items={item.otherGolds} />
           <div className="ask">
             <a className="btn go big" href="#ask">
               {texts.ask}
@@ -99,6 +108,28 @@ function Piece({ item }: { item: ShopItemDetails }) {
         </section>
       )}
     </div>
+  )
+}
+
+/** Links to the same piece in other golds. */
+function OtherGolds({ items }: { items: readonly ShopItem[] }) {
+  const { item: texts } = useSite().words
+  if (items.length === 0) return null
+  return (
+    <section className="other-golds">
+      <h2>{texts.otherGolds}</h2>
+      <ul>
+        {items.map((other) => (
+          <li key={other.itemID}>
+            <Link to={itemPathOf(other.itemID)}>
+              {other.karat && <Hallmark karat={other.karat} />}
+              {other.metal && <Term text={other.metal} />}
+              <span className="num">{formatPrice(other.price)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

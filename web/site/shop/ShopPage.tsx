@@ -32,7 +32,10 @@ export const shopLoader =
     const choice = parseChoice(new URL(request.url).searchParams)
     const filters = filtersOf(choice)
     const query = { ...filters, language, sort: choice.sort, page: choice.page, pageSize }
-    const [items, facets] = await Promise.all([call(calls.items, { query }), call(calls.facets, { query: filters })])
+    const [items, facets] = await Promise.all([
+      call(calls.items, { query }),
+      call(calls.facets, { query: { ...filters, language } }),
+    ])
     const last = Math.max(1, Math.ceil(items.meta.total / pageSize))
     if (choice.page > last) throw redirect(publicPaths.shop + formatSearch({ ...choice, page: last }))
     return { items: items.data, total: items.meta.total, facets: facets.data }

@@ -12,6 +12,8 @@ const screen: ScreenOf<typeof categories> = {
     { field: 'categoryID', kind: 'key', header: 'Category ID' },
     { field: 'categoryCode', header: 'Category Code', card: 'detail' },
     { field: 'categoryName', header: 'Category Name', card: 'title' },
+    { field: 'tagalogName', header: 'Tagalog Name' },
+    { field: 'japaneseName', header: 'Japanese Name' },
     { field: 'description', kind: 'long', header: 'Description', card: 'extra' },
     { field: 'status', kind: 'active', header: 'Status', card: 'status' },
   ],
@@ -29,6 +31,10 @@ const screen: ScreenOf<typeof categories> = {
       <div className="two">
         <TextField control={control} name="categoryCode" required />
         <TextField control={control} name="categoryName" required />
+      </div>
+      <div className="two">
+        <TextField control={control} name="tagalogName" lang="tl" hint="On the public site" />
+        <TextField control={control} name="japaneseName" lang="ja" hint="On the public site" />
       </div>
       <TextAreaField control={control} name="description" />
       {stored && <StatusField control={control} name="status" />}

@@ -9,11 +9,13 @@ import { recordPathOf, screens } from '../../../contract/shared/screens.ts'
 import { formatMoment, formatPeso, formatWeight } from '../../lib/format.ts'
 import { readQuery } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
+import { focusClass } from '../../theme/focusClass.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAmount } from '../shared/stock.ts'
+import { ItemAssay } from './itemColumns.tsx'
 import { formatLeadTime, ItemStock } from './ItemStock.tsx'
 import { Revaluations } from './Revaluations.tsx'
 
@@ -44,8 +46,12 @@ export function ItemDetails({
           <Fact name="Item code">{item.itemCode}</Fact>
           <Fact name="Item name">{item.itemName}</Fact>
           <Fact name="Category">{item.categoryName}</Fact>
-          <Fact name="Price">{formatPeso(item.price)}</Fact>
-          <Fact name="Cost">{formatPeso(item.cost)}</Fact>
+          <Fact name="Price">
+            {formatPeso(item.price)}
+            <br />
+            <ItemAssay item={item} />
+          </Fact>
+          {item.cost !== undefined && <Fact name="Cost">{formatPeso(item.cost)}</Fact>}
           <Fact name="Description">{item.description ?? 'No description'}</Fact>
           {item.translations.map(({ language, itemName, description }) => (
             <Fact key={language} name={`In ${englishNames[language]}`}>
@@ -66,17 +72,18 @@ export function ItemDetails({
           <Fact name="Status">
             <StatusBadge status={item.status} />
           </Fact>
-          <Revaluations itemID={item.itemID} />
+          {item.cost !== undefined && <Revaluations itemID={item.itemID} />}
           <LastSales itemID={item.itemID} />
         </dl>
         {item.images.length === 0 ? (
           <p className="no-images">No images available</p>
         ) : (
           <ul aria-label="Images">
-            {item.images.map(({ id, url, thumb_url }, n) => (
+            {item.images.map(({ id, url, thumb_url, focus }, n) => (
               <li key={id}>
                 <a href={url} target="_blank" rel="noreferrer">
                   <img
+                    className={focusClass(focus)}
                     src={thumb_url}
                     srcSet={`${thumb_url} 320w, ${url} 1600w`}
                     sizes={item.images.length === 1 ? '500px' : '250px'}

@@ -7,7 +7,7 @@ import type { z } from '../../../contract/shared/zod.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { may, useAccount } from '../../lib/session.ts'
-import { useSettings } from '../../lib/settings.ts'
+import { useSeesCosts, useSettings } from '../../lib/settings.ts'
 import {
   MoneyField,
   NumberField,
@@ -194,6 +194,7 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
         category={categoryOptionOf(item)}
         translated={item.translations.length > 0}
         fixedPrices={!mayPrice}
+        withFocus
       />
       <StatusField control={form.control} name="status" />
     </RecordForm>
@@ -215,6 +216,7 @@ function ItemFields({
   translated,
   offered = [],
   fixedPrices = false,
+  withFocus = false,
   onCategory,
 }: {
   control: ItemControl
@@ -225,8 +227,11 @@ function ItemFields({
   offered?: readonly Picture[]
   /** Whether the price and the cost are only shown. */
   fixedPrices?: boolean
+  /** Whether the user can choose the focus of each picture. */
+  withFocus?: boolean
   onCategory?: (categoryID: number | null) => void
 }) {
+  const seesCosts = useSeesCosts()
   const { field: pictures } = useController({ control, name: 'pictures' })
   const { field: barcode } = useController({ control, name: 'barcode' })
   // Scans outside any field fill in the barcode. A scan into the barcode field replaces its value.
@@ -253,7 +258,7 @@ function ItemFields({
       <TextField control={control} name="itemName" label="Item name" required />
       <div className="two">
         <MoneyField control={control} name="price" label="Price" required {...prices} />
-        <MoneyField control={control} name="cost" label="Cost" required {...prices} />
+        {seesCosts && <MoneyField control={control} name="cost" label="Cost" required {...prices} />}
       </div>
       <div className="two">
         <NumberField control={control} name="grams" label="Grams" required suffix="g" />
@@ -264,7 +269,7 @@ function ItemFields({
         <TextField control={control} name="barcode" label="Barcode" />
       </div>
       <TextAreaField control={control} name="description" label="Description" />
-      <PicturesField pictures={pictures.value} onChange={pictures.onChange} offered={offered} />
+      <PicturesField pictures={pictures.value} onChange={pictures.onChange} offered={offered} withFocus={withFocus} />
       <fieldset className="part">
         <legend>Details</legend>
         <div className="two">

@@ -1,6 +1,8 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
-import { CloseIcon, NextIcon, PreviousIcon } from '../../ui/icons.tsx'
+import { focusClass } from '../../theme/focusClass.ts'
+import { CloseIcon, FocusIcon, NextIcon, PreviousIcon } from '../../ui/icons.tsx'
+import { FocusDialog } from './FocusDialog.tsx'
 import { moveEntry, type Picture } from './pictures.ts'
 
 /** Shows pictures in order. The user reorders them by dragging or with buttons. The first one is the cover. */
@@ -8,15 +10,19 @@ export function PictureList({
   pictures,
   onChange,
   onEmpty,
+  withFocus,
 }: {
   pictures: readonly Picture[]
   onChange: (pictures: Picture[]) => void
+  /** Whether the user can choose the focus of each picture. */
+  withFocus: boolean
   /** Called when the user has removed the last picture, and with it the focused button. */
   onEmpty: () => void
 }) {
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useRef<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
+  const [focusing, setFocusing] = useState<Picture | null>(null)
   const draggable = useDragging(pictures, onChange)
 
   function move(from: number, to: number, focus: string) {
@@ -51,7 +57,14 @@ export function PictureList({
           {pictures.map((picture, n) => (
             // Dragging needs a pointer. The buttons do the same by keyboard.
             <li key={picture.key} {...draggable(picture, n)}>
-              <img src={picture.url} alt={picture.name} width={118} height={118} draggable={false} />
+              <img
+                className={focusClass(picture.focus)}
+                src={picture.url}
+                alt={picture.name}
+                width={118}
+                height={118}
+                draggable={false}
+              />
               <PictureButtons
                 picture={picture}
                 isFirst={n === 0}
@@ -59,12 +72,23 @@ export function PictureList({
                 onMove={(by, focus) => move(n, n + by, focus)}
                 onCover={() => move(n, 0, 'next')}
                 onRemove={() => remove(n)}
+                onFocus={withFocus ? () => setFocusing(picture) : null}
               />
             </li>
           ))}
         </ul>
       )}
       <output className="vh">{announcement}</output>
+      {focusing && (
+        <FocusDialog
+          picture={focusing}
+          onChoose={(focus) => {
+            onChange(pictures.map((one) => (one.key === focusing.key ? { ...one, focus } : one)))
+            setFocusing(null)
+          }}
+          onClose={() => setFocusing(null)}
+        />
+      )}
     </>
   )
 }
@@ -113,6 +137,7 @@ function PictureButtons({
   onMove,
   onCover,
   onRemove,
+  onFocus,
 }: {
   picture: Picture
   isFirst: boolean
@@ -121,6 +146,8 @@ function PictureButtons({
   onMove: (by: 1 | -1, focus: string) => void
   onCover: () => void
   onRemove: () => void
+  /** Opens the choice of the focus; null where there is none. */
+  onFocus: (() => void) | null
 }) {
   return (
     <>
@@ -144,6 +171,17 @@ function PictureButtons({
         >
           <PreviousIcon />
         </button>
+        {onFocus && (
+          <button
+            type="button"
+            className="ib sm"
+            aria-label={`Focus of ${picture.name}`}
+            title="What stays in view"
+            onClick={onFocus}
+          >
+            <FocusIcon />
+          </button>
+        )}
         <button
           type="button"
           className="ib sm"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { revaluations } from '../../../contract/stock/revaluations.ts'
-import { formatMoment, formatPeso } from '../../lib/format.ts'
+import { formatMoment, formatShownCost } from '../../lib/format.ts'
 import { readQuery } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Fact } from '../../ui/Fact.tsx'
@@ -22,9 +22,9 @@ export function Revaluations({ itemID: id }: { itemID: number }) {
       {data.data.map(({ revaluationID, costBefore, costAfter, difference, reason, createdAt, createdBy }) => (
         <span key={revaluationID} className="revaluation">
           <span>
-            {formatPeso(costBefore)} → {formatPeso(costAfter)}
+            {formatShownCost(costBefore)} → {formatShownCost(costAfter)}
           </span>
-          <span>{formatSignedPeso(difference)}</span>
+          <span>{formatSignedPeso(difference ?? 0)}</span>
           <small>
             {reason}, {createdBy?.name ?? 'the shop itself'}, {formatMoment(createdAt, timeZone)}
           </small>

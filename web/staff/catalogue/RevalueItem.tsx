@@ -36,7 +36,7 @@ export function RevalueItem({ item, onClose }: { item: ItemRow; onClose: () => v
       onClose={onClose}
     >
       <div className="subject">
-        <Thumb src={item.image_url} name={itemName} />
+        <Thumb src={item.image_url} focus={item.image_focus} name={itemName} />
         <div>
           <b>{itemName}</b>
           <p>

@@ -1,5 +1,7 @@
+import { computeMargin } from '../../../contract/catalogue/assay.ts'
 import type { ItemRow, items } from '../../../contract/catalogue/items.ts'
-import { formatGrams, formatPeso, formatWeight } from '../../lib/format.ts'
+import { formatGrams, formatShownCost, formatWeight } from '../../lib/format.ts'
+import { AssayLine } from '../../ui/AssayLine.tsx'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Columns } from '../../ui/table/QueryTable.tsx'
@@ -10,7 +12,12 @@ export const createItemColumns = (
   view: (id: number) => void,
   edit: (id: number) => void,
 ): Columns<typeof items.list> => [
-  { header: '', name: 'Image', cell: (i) => <Thumb src={i.image_url} name={i.itemName} />, card: 'pic' },
+  {
+    header: '',
+    name: 'Image',
+    cell: (i) => <Thumb src={i.image_url} focus={i.image_focus} name={i.itemName} />,
+    card: 'pic',
+  },
   { header: 'ID', value: (i) => i.itemID, sort: 'itemID' },
   {
     header: 'Item Code',
@@ -33,7 +40,13 @@ export const createItemColumns = (
     cell: (i) => <span className="clamp">{i.description}</span>,
     sort: 'description',
   },
-  { header: 'Grams', value: (i) => i.grams, cell: (i) => formatGrams(i.grams), sort: 'grams', align: 'right' },
+  {
+    header: 'Grams',
+    value: (i) => i.grams,
+    cell: (i) => <ItemAssay item={i} />,
+    sort: 'grams',
+    align: 'right',
+  },
   {
     header: 'UOM',
     value: (i) => i.uom,
@@ -54,7 +67,14 @@ export const createItemColumns = (
     align: 'right',
     card: 'value',
   },
-  { header: 'Cost', value: (i) => i.cost, cell: (i) => formatPeso(i.cost), sort: 'cost', align: 'right' },
+  {
+    header: 'Cost',
+    value: (i) => i.cost,
+    cell: (i) => formatShownCost(i.cost),
+    sort: 'cost',
+    align: 'right',
+    cost: true,
+  },
   {
     header: 'Status',
     value: (i) => (i.status ? 'Active' : 'Inactive'),
@@ -64,6 +84,15 @@ export const createItemColumns = (
   },
   { header: 'Action', cell: (i) => <Actions item={i} onView={view} onEdit={edit} />, align: 'right', hasActions: true },
 ]
+
+/** Shows the assay line of an item, with its margin where this person sees costs. */
+export const ItemAssay = ({ item }: { item: ItemRow }) => (
+  <AssayLine
+    piece={item}
+    price={item.price}
+    margin={item.cost === undefined ? null : computeMargin(item.price, item.cost)}
+  />
+)
 
 function Actions({
   item,

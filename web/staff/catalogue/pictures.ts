@@ -1,15 +1,30 @@
 import { useRef } from 'react'
 
 import { type ItemRow, items, picturesAtOnce } from '../../../contract/catalogue/items.ts'
+import type { PictureFocus } from '../../../contract/shared/covers.ts'
 import { call } from '../../lib/api.ts'
 import { findPictureProblem } from '../../lib/pictures.ts'
 import { useWrite } from '../../lib/query.ts'
 
 /** A picture in an item's form: stored (`id`), or a file that is not uploaded yet. */
-export type Picture = { key: string; name: string; url: string; id?: number; file?: File }
+export type Picture = {
+  key: string
+  name: string
+  url: string
+  id?: number
+  file?: File
+  /** The focus that is stored or that the user chose. The server proposes one for a new picture without it. */
+  focus?: PictureFocus
+}
 
 export const picturesOf = (images: ItemRow['images']): Picture[] =>
-  images.map(({ id, thumb_url }, n) => ({ key: `stored ${id}`, name: `Picture ${n + 1}`, url: thumb_url, id }))
+  images.map(({ id, thumb_url, focus }, n) => ({
+    key: `stored ${id}`,
+    name: `Picture ${n + 1}`,
+    url: thumb_url,
+    id,
+    focus,
+  }))
 
 export const filesOf = (pictures: readonly Picture[]): File[] => pictures.flatMap((picture) => picture.file ?? [])
 
@@ -60,18 +75,37 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
   const add = useWrite(items.addImages)
   const remove = useWrite(items.removeImage)
   const order = useWrite(items.orderImages)
-  const writes = [add, remove, order]
+  const focus = useWrite(items.focusImage)
+  const writes = [add, remove, order, focus]
   const start = useRef(idsOf(images))
+  const storedFocus = useRef(focusByID(images))
   const known = useRef(new Set(idsOf(images)))
   const sent = useRef(new Map<string, number>())
 
   /** From now on, compares the form with the pictures of the reloaded record. */
   function resetBaseline(fresh: ItemRow['images']) {
     start.current = idsOf(fresh)
+    storedFocus.current = focusByID(fresh)
     for (const id of start.current) known.current.add(id)
   }
 
+  /** Stores each chosen focus that differs from the stored one. A retry stores none twice. */
+  async function saveFocus(pictures: readonly Picture[]) {
+    for (const picture of pictures) {
+      const imageID = picture.id ?? sent.current.get(picture.key)
+      if (imageID === undefined || !picture.focus || isSameFocus(picture.focus, storedFocus.current.get(imageID)))
+        continue
+      await focus.mutateAsync({ itemID, imageID, body: picture.focus })
+      storedFocus.current.set(imageID, picture.focus)
+    }
+  }
+
   async function save(pictures: readonly Picture[]) {
+    await saveList(pictures)
+    await saveFocus(pictures)
+  }
+
+  async function saveList(pictures: readonly Picture[]) {
     if (pictures.length === start.current.length && pictures.every(({ id }, n) => id === start.current[n])) return
     const unsent = pictures.filter((picture) => picture.file && !sent.current.has(picture.key))
     if (unsent.length > 0) {
@@ -100,4 +134,6 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
   }
 }
 
+const focusByID = (images: ItemRow['images']) => new Map(images.map(({ id, focus }) => [id, focus]))
+const isSameFocus = (one: PictureFocus, other: PictureFocus | undefined) => one.x === other?.x && one.y === other.y
 const idsOf = (images: ItemRow['images']) => images.map((image) => image.id)

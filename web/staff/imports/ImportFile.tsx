@@ -2,11 +2,12 @@ import { Button, Checkbox } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-import { importColumns, type ImportKind, importNames } from '../../../contract/imports/import-columns.ts'
+import { type ImportKind, importNames, listImportColumns } from '../../../contract/imports/import-columns.ts'
 import { importBytes, type ImportCheck, type ImportRow, importRowsAtMost } from '../../../contract/imports/imports.ts'
 import { createCsvFile } from '../../lib/csv.ts'
 import { downloadFile } from '../../lib/files.ts'
 import { formatQuantity } from '../../lib/format.ts'
+import { useSeesCosts } from '../../lib/settings.ts'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { useUnsavedGuard } from '../../ui/form/useUnsavedGuard.ts'
 import { AlertIcon, CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
@@ -110,7 +111,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
 }
 
 function Template({ kind }: { kind: ImportKind }) {
-  const columns = importColumns[kind]
+  const columns = listImportColumns(kind, useSeesCosts())
   const rows = [columns.map(({ label }) => label), columns.map(({ example }) => example)]
   return (
     <Button
@@ -126,11 +127,12 @@ function Template({ kind }: { kind: ImportKind }) {
 
 /** Explains the columns of the file. */
 function Columns({ kind }: { kind: ImportKind }) {
+  const seesCosts = useSeesCosts()
   return (
     <details className="import-columns">
       <summary>What the columns hold</summary>
       <dl>
-        {importColumns[kind].map(({ key, label, required, takes, example }) => (
+        {listImportColumns(kind, seesCosts).map(({ key, label, required, takes, example }) => (
           <div key={key}>
             <dt>
               {label}

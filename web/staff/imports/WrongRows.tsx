@@ -6,9 +6,11 @@ import {
   type ImportColumn,
   importColumns,
   type ImportKind,
+  listImportColumns,
 } from '../../../contract/imports/import-columns.ts'
 import { wrongRowsListed } from '../../../contract/imports/imports.ts'
 import { formatQuantity } from '../../lib/format.ts'
+import { useSeesCosts } from '../../lib/settings.ts'
 import type { ShownRow } from './importState.ts'
 
 /** Rows per page. Each row has many fields, so more would be slow. */
@@ -123,7 +125,8 @@ function Row({
   onLeaveOut: (rows: readonly number[], out: boolean) => void
 }) {
   const [showsAllColumns, setShowsAllColumns] = useState(false)
-  const columns = importColumns[kind].filter(({ key }) => showsAllColumns || row.columns.includes(key))
+  const seesCosts = useSeesCosts()
+  const columns = listImportColumns(kind, seesCosts).filter(({ key }) => showsAllColumns || row.columns.includes(key))
   return (
     <tr data-out={row.out || undefined}>
       <td className="r">{row.row}</td>

@@ -10,6 +10,7 @@ import {
   entityLabelOf,
 } from '../../../contract/company/audit.ts'
 import { users } from '../../../contract/people/users.ts'
+import { joinNames } from '../../../contract/shared/names.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
@@ -63,7 +64,10 @@ const filters: readonly Filter<typeof auditTrail.list>[] = [
       list: users.list,
       get: users.get,
       query: { sort: 'firstName' },
-      option: (user) => ({ value: user.userID, label: `${user.firstName} ${user.lastName}`.trim() }),
+      option: (user) => ({
+        value: user.userID,
+        label: joinNames({ firstName: user.firstName, lastName: user.lastName }),
+      }),
     }),
   },
   { field: 'entity', label: 'Anything', options: entities },

@@ -12,6 +12,7 @@ import { OwnSessions } from '../people/users/OwnSessions.tsx'
 import { ChosenCustomerData } from '../sales/customers/CustomerData.tsx'
 import { ClosedBooks } from './ClosedBooks.tsx'
 import { DemoData } from './DemoData.tsx'
+import { HiddenCosts } from './HiddenCosts.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
 
 /** Shows the user's own settings, and the shop's settings to managers and administrators. */
@@ -39,6 +40,11 @@ export function SettingsPage() {
         {may(me, 'books.close') && (
           <Setting title="Books" hint="The days whose figures stay as they were printed.">
             <ClosedBooks />
+          </Setting>
+        )}
+        {may(me, 'costs.hide') && (
+          <Setting title="Costs" hint="Staff sell, order and receive with or without them.">
+            <HiddenCosts />
           </Setting>
         )}
         {may(me, 'demo.manage') && (

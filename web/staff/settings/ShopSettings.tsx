@@ -91,6 +91,12 @@ function Form({ stored, locationName }: { stored: SettingsRow; locationName: str
           { value: 'percent', label: 'Percent of the total' },
         ]}
       />
+      <NumberField
+        control={control}
+        name="creditMonths"
+        label="Months until store credit expires"
+        hint="Unused credit older than this expires, the oldest first. Empty: it never expires."
+      />
     </RecordForm>
   )
 }

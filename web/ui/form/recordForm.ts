@@ -10,7 +10,9 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 
+import { findCostPlaces, requireCosts } from '../../../contract/shared/costs.ts'
 import { z } from '../../../contract/shared/zod.ts'
+import { useSeesCosts } from '../../lib/settings.ts'
 
 /** The schema of a form: the contract's schema of a request body. */
 export type BodySchema = z.ZodObject & { _zod: { input: FieldValues; output: object } }
@@ -45,9 +47,10 @@ export function useRecordForm<S extends BodySchema>(
   findProblems: FindProblems<S> = findNothing,
 ): FormOf<S> {
   // The form library keeps the first resolver, which must see the problems of the last render.
-  const latest = useRef(findProblems)
+  const seesCosts = useSeesCosts()
+  const latest = useRef({ findProblems, seesCosts })
   useEffect(() => {
-    latest.current = findProblems
+    latest.current = { findProblems, seesCosts }
   })
   const form = useForm<z.input<S>>({
     mode: 'onChange',
@@ -55,10 +58,11 @@ export function useRecordForm<S extends BodySchema>(
     resolver: (given, _, options) => {
       const body = bodyOf(schema, given)
       const errors: FieldErrors = {}
+      if (latest.current.seesCosts) requireCosts(body, findCostPlaces(schema))
       // The library's own resolver would show the message of a union's option instead of the union's message.
       for (const { path, code, message } of schema.safeParse(body).error?.issues ?? [])
         errors[path.join('.')] ??= { type: code, message }
-      for (const { field, message } of latest.current(given)) errors[field] ??= { type: 'custom', message }
+      for (const { field, message } of latest.current.findProblems(given)) errors[field] ??= { type: 'custom', message }
       if (Object.keys(errors).length === 0) return { values: body, errors: {} }
       return { values: {}, errors: toNestErrors(errors, options) }
     },

@@ -5,6 +5,7 @@ import { pageSizes } from '../../../contract/shared/answers.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { useConnectionLost } from '../../lib/connection.ts'
 import { readQuery, paramsFor } from '../../lib/query.ts'
+import { useSeesCosts } from '../../lib/settings.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { usePageSize, useRemembered } from '../remembered.ts'
 import { useShortcuts } from '../shortcuts.ts'
@@ -12,7 +13,7 @@ import { usePhone } from '../usePhone.ts'
 import { type Choice, ChooseAll } from './ChooseAll.tsx'
 import { columnNameOf, type Columns } from './columns.ts'
 import type { Filter } from './FilterBox.tsx'
-import { type Query, useListState, useLastPageFallback } from './listState.ts'
+import { type Query, useListState, useLastPageFallback, withoutCostSort } from './listState.ts'
 import { Loading, LoadFailure, NoRows } from './ListStates.tsx'
 import { filterFields } from './MoreFilters.tsx'
 import { Paging } from './Paging.tsx'
@@ -58,7 +59,9 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 
 /** The table of a list screen: search, filters, sorting, paging, columns and CSV over one endpoint of the contract. */
 export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
-  const { name, label, list, columns, rowID, fixed, params, heading, search, filters = [], choice } = props
+  const { name, label, list, rowID, fixed, params, heading, search, filters = [], choice } = props
+  const seesCosts = useSeesCosts()
+  const columns = props.columns.filter(({ cost }) => seesCosts || !cost)
   const [hidden, rememberHidden] = useRemembered<string[]>(`columns ${name}`, [], isTexts)
   const found = useListRows(props)
   const { state, answer, rows, total, error, isLost } = found
@@ -127,7 +130,9 @@ type FoundRows<E extends ListEndpoint> = ReturnType<typeof useListRows<E>>
 /** Returns the rows that the address requests, and the state of the list. */
 function useListRows<E extends ListEndpoint>({ list, fixed, params, heading }: Props<E>) {
   const [pageSize, rememberPageSize] = usePageSize()
-  const state = useListState(list.query, heading === undefined ? pageSize : pageSizes[0])
+  const seesCosts = useSeesCosts()
+  const address = useListState(list.query, heading === undefined ? pageSize : pageSizes[0])
+  const state = seesCosts ? address : { ...address, query: withoutCostSort(list, address.query) }
   const sent = paramsFor(list, { ...params, query: { ...state.query, ...fixed } })
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...readQuery(list, sent),

@@ -18,6 +18,8 @@ export type Column<E extends ListEndpoint> = {
   /** The field by which the endpoint sorts the column. */
   sort?: Exclude<z.input<E['query']>['sort'], undefined | `-${string}`>
   align?: 'right'
+  /** Whether the column shows a cost or a profit, which a setting hides from Staff. */
+  cost?: true
   /** Whether a cell stays in one line in a wide window, such as a time or a phone number. */
   oneLine?: true
   card?: CardSlot

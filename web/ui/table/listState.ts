@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
 import type { ListQuery } from '../../../contract/shared/answers.ts'
+import { findCostPlaces, listCostFields } from '../../../contract/shared/costs.ts'
 import type { Endpoint } from '../../../contract/shared/endpoint.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { readQuery } from '../../lib/query.ts'
@@ -22,6 +23,12 @@ export function readListQuery(schema: z.ZodObject, search: URLSearchParams, defa
   if (checked.success) return given
   for (const { path } of checked.error.issues) delete given[String(path[0])]
   return { ...defaults, ...given }
+}
+
+/** Returns the query without a sort by a cost, which the server refuses to a person from whom costs are hidden. */
+export function withoutCostSort({ returns }: Endpoint, query: Query): Query {
+  const { sort = '', ...rest } = query
+  return listCostFields(findCostPlaces(returns)).includes(sort.replace(/^-/, '')) ? rest : query
 }
 
 /** Returns the record key in the address under this name; null if there is none. */

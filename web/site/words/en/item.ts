@@ -41,5 +41,6 @@ export const item = {
     gone: 'This piece has just been taken out of the catalogue, so your question did not reach us. Please write to us by email: you will find the address on our contact page.',
     failed: 'Your question could not be sent. Please try again in a moment.',
   },
+  otherGolds: 'In other golds',
   goesWith: 'Goes with it',
 }

@@ -44,5 +44,6 @@ export const item: Words['item'] = {
     gone: 'Inalis na po sa katalogo ang pirasong ito kaya hindi nakarating sa amin ang tanong ninyo. Mag-email po kayo sa amin; nasa pahina ng pakikipag-ugnayan ang address.',
     failed: 'Hindi naipadala ang tanong ninyo. Pakisubukan po ulit maya-maya.',
   },
+  otherGolds: 'Sa ibang ginto',
   goesWith: 'Babagay rito',
 }

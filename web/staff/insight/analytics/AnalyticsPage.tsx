@@ -76,11 +76,13 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
       <p className="span">{from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}</p>
       <dl className="panel strip">
         <Tile name="Total Sales" value={formatPeso(totals.total)} hint="Completed, less refunds" />
-        <Tile
-          name="Profit"
-          value={formatPeso(totals.profit)}
-          hint={goods > 0 ? `${formatShare(totals.profit, goods)} of what the goods brought in` : 'Nothing was sold'}
-        />
+        {totals.profit !== undefined && (
+          <Tile
+            name="Profit"
+            value={formatPeso(totals.profit)}
+            hint={goods > 0 ? `${formatShare(totals.profit, goods)} of what the goods brought in` : 'Nothing was sold'}
+          />
+        )}
         <Tile name="Paid Orders" value={formatQuantity(totals.orders)} hint="Completed sales" />
         <Tile
           name="Average order"

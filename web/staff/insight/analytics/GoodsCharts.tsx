@@ -49,8 +49,9 @@ export function BestItems({ data, by }: { data: AnalyticsData; by: 'money' | 'qu
   )
 }
 
-/** Shows the current stock value, which does not depend on the period. */
+/** Shows the current stock value, which does not depend on the period. Shows nothing where costs are hidden. */
 export function StockValue({ data: { stock } }: { data: AnalyticsData }) {
+  if (!stock) return null
   const value = fromCentavos(stock.reduce((sum, row) => sum + toCentavos(row.value), 0))
   return (
     <ChartFigure

@@ -11,7 +11,7 @@ const sumBy = <T,>(rows: readonly T[], amount: (row: T) => number) =>
  * Shows the money received and refunded in the period, including open sales. These amounts therefore differ from Total
  * Sales.
  */
-export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData }) {
+export function ByPaymentType({ data: { paymentTypes, storeCredit } }: { data: AnalyticsData }) {
   const kept = sumBy(paymentTypes, (row) => row.kept)
   const createRow = (name: string, rows: typeof paymentTypes) => ({
     cells: [
@@ -28,7 +28,7 @@ export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData 
       sentence={
         paymentTypes.length === 0
           ? 'No money was taken in this period.'
-          : `${formatPeso(kept)} stayed of all payments, less change, refunds and returned deposits`
+          : `${formatPeso(kept)} stayed of all payments, less change, refunds and returned deposits${describeCredit(storeCredit)}`
       }
       table={
         paymentTypes.length === 0
@@ -54,9 +54,16 @@ export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData 
   )
 }
 
-/** Shows the profit as a statement in which each line is also a bar. */
+/** Names the store credit of the period, which is no money; '' without any. */
+const describeCredit = ({ used, returned }: AnalyticsData['storeCredit']) =>
+  used === 0 && returned === 0
+    ? ''
+    : `; beside it, ${formatPeso(used)} was paid by store credit and ${formatPeso(returned)} became store credit`
+
+/** Shows the profit as a statement in which each line is also a bar. Shows nothing where costs are hidden. */
 export function Profit({ data: { totals } }: { data: AnalyticsData }) {
   const { items, discount, refunded, cost, scrapped, profit, shipping, total } = totals
+  if (cost === undefined || scrapped === undefined || profit === undefined) return null
   const lines: [name: string, amount: number][] = [
     ['Items at their prices', items],
     ['Discounts', -discount],

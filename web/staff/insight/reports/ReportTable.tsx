@@ -1,5 +1,6 @@
 import { definitionOf, type ReportColumn, type ReportKey } from '../../../../contract/insight/report-definitions.ts'
-import type { ReportCell } from '../../../../contract/insight/reports.ts'
+import { listReportColumns, type ReportCell } from '../../../../contract/insight/reports.ts'
+import { useSeesCosts } from '../../../lib/settings.ts'
 import type { CardSlot } from '../../../ui/table/columns.ts'
 import { WideTable } from '../../../ui/table/WideTable.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
@@ -9,7 +10,7 @@ type Props = {
   report: ReportKey
   rows: readonly Record<string, ReportCell>[]
   /** The totals by column; null until they are computed. */
-  totals: Record<string, number> | null
+  totals: Record<string, number | undefined> | null
   /** Whether these are the previous rows, shown while the next ones load. */
   stale: boolean
   timeZone: string
@@ -28,10 +29,11 @@ export function ReportTable(props: Props) {
 
 /** Shows the totals above the table, whose last row can be far out of view. */
 function Totals({ report, totals, timeZone }: Props) {
+  const columns = listReportColumns(report, useSeesCosts())
   return (
     <dl className="report-totals" aria-busy={totals === null}>
-      {definitionOf(report)
-        .columns.filter(({ total }) => total)
+      {columns
+        .filter(({ total }) => total)
         .map((column) => (
           <div key={column.field}>
             <dt>{column.label}</dt>
@@ -49,7 +51,8 @@ const sumOf = (column: ReportColumn, totals: Props['totals'], timeZone: string) 
 const longestLine = 28
 
 function Grid({ report, rows, totals, stale, timeZone }: Props) {
-  const { title, columns } = definitionOf(report)
+  const { title } = definitionOf(report)
+  const columns = listReportColumns(report, useSeesCosts())
   return (
     <WideTable>
       <table className={columns.length >= 10 ? 'table many report' : 'table report'} aria-label={title}>
@@ -101,9 +104,11 @@ function Grid({ report, rows, totals, stale, timeZone }: Props) {
 
 /** Shows each row as a card on a phone. */
 function Cards({ report, rows, stale, timeZone }: Props) {
-  const { title, columns } = definitionOf(report)
+  const { title } = definitionOf(report)
+  const columns = listReportColumns(report, useSeesCosts())
   const byField = new Map(columns.map((column) => [column.field, column]))
-  const placed = Object.entries(cardsOf[report]) as [CardSlot, string][]
+  const places = Object.entries(cardsOf[report]) as [CardSlot, string][]
+  const placed = places.filter(([, field]) => byField.has(field))
   return (
     // Safari needs the explicit role: it drops list semantics without bullets.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles

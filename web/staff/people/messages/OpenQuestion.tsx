@@ -12,6 +12,7 @@ import { call } from '../../../lib/api.ts'
 import { formatMoment, formatPeso } from '../../../lib/format.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useSettings, useTimeZone } from '../../../lib/settings.ts'
+import { focusClass } from '../../../theme/focusClass.ts'
 import { Hallmark } from '../../../theme/Hallmark.tsx'
 import { useDialogOpen } from '../../../ui/dialog/dialogs.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
@@ -88,13 +89,13 @@ function AskedItem({
   item: NonNullable<QuestionRow['item']>
   availability: ItemRow | null
 }) {
-  const { itemName, itemCode, price, karat, image_url } = item
+  const { itemName, itemCode, price, karat, image_url, image_focus } = item
   return (
     <div className="about">
       {image_url === null ? (
         <Thumb src={null} name={itemName} />
       ) : (
-        <img src={image_url} alt="" width={72} height={72} />
+        <img className={focusClass(image_focus)} src={image_url} alt="" width={72} height={72} />
       )}
       <div>
         <b>{itemName}</b>

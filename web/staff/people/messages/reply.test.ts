@@ -9,6 +9,7 @@ const item = {
   price: 128_000,
   karat: null,
   image_url: null,
+  image_focus: null,
 }
 const email = 'maricel+shop@mail.example'
 const asked = { email, name: 'Maricel Tanaka', text: 'Is it here?\nIn size 9?' }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { type UserRow, users } from '../../../../contract/people/users.ts'
+import { joinNames } from '../../../../contract/shared/names.ts'
 import { roleIDs, roleNames } from '../../../../contract/shared/permissions.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { formatDay } from '../../../lib/format.ts'
@@ -24,7 +25,7 @@ const status = [
   { value: 'false', label: 'Inactive' },
 ]
 
-const nameOf = (user: UserRow) => `${user.firstName} ${user.lastName}`.trim()
+const nameOf = (user: UserRow) => joinNames({ firstName: user.firstName, lastName: user.lastName })
 
 type Actions = {
   edit: (user: UserRow) => void

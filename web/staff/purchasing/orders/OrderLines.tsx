@@ -6,6 +6,7 @@ import { type ItemRow, items } from '../../../../contract/catalogue/items.ts'
 import { purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
 import { call } from '../../../lib/api.ts'
 import { formatPeso } from '../../../lib/format.ts'
+import { useSeesCosts } from '../../../lib/settings.ts'
 import { useFieldName } from '../../../ui/form/fieldNames.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import type { FormOf } from '../../../ui/form/recordForm.ts'
@@ -30,6 +31,8 @@ type Message = { message?: string }
  */
 export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
   const { field, fieldState } = useController({ control, name })
+  const seesCosts = useSeesCosts()
+  const unknown = seesCosts ? null : undefined
   const [choosing, setChoosing] = useState(false)
   const [feedback, setFeedback] = useState<ScanFeedback | null>(null)
   const queue = useRef(Promise.resolve())
@@ -59,8 +62,8 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
       return { text: `One more ${itemName}`, wrong: false }
     }
     const costs = await call(purchaseOrders.lastCosts, { query: { itemIDs: String(itemID) } }).catch(() => null)
-    writeLines([...readLines(), { itemID, itemName, uom, price: costs?.data[0]?.unitCost ?? null, orderQty: 1 }])
-    return costs
+    writeLines([...readLines(), { itemID, itemName, uom, price: costs?.data[0]?.unitCost ?? unknown, orderQty: 1 }])
+    return costs || !seesCosts
       ? { text: `${itemName} added`, wrong: false }
       : { text: `${itemName} added. What it last cost could not be read: enter its unit cost`, wrong: true }
   }
@@ -78,6 +81,7 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
   useScan(scan)
   return {
     lines,
+    seesCosts,
     error,
     feedback,
     choosing,
@@ -91,7 +95,7 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
 
 /** Shows the lines of an order's form with their running total. */
 export function OrderLines(of: ReturnType<typeof useOrderLines>) {
-  const { lines, error, feedback, choosing, setChoosing, add } = of
+  const { lines, seesCosts, error, feedback, choosing, setChoosing, add } = of
   const phone = usePhone()
   useFieldName(name, 'Items', (value) => describeLines((value ?? []) as FormLine[]))
   return (
@@ -115,9 +119,11 @@ export function OrderLines(of: ReturnType<typeof useOrderLines>) {
           <AlertIcon /> {error.message}
         </p>
       )}
-      <p className="order-total">
-        Total Cost <b>{formatPeso(computeTotal(lines))}</b>
-      </p>
+      {seesCosts && (
+        <p className="order-total">
+          Total Cost <b>{formatPeso(computeTotal(lines))}</b>
+        </p>
+      )}
       {choosing && <SelectItem onAdd={add} onClose={() => setChoosing(false)} />}
     </section>
   )
@@ -136,9 +142,11 @@ function LineTable(of: OrderLinesState) {
             </th>
             <th scope="col">Item Name</th>
             <th scope="col">UOM</th>
-            <th scope="col" className="r">
-              Unit Cost
-            </th>
+            {of.seesCosts && (
+              <th scope="col" className="r">
+                Unit Cost
+              </th>
+            )}
             <th scope="col" className="r">
               Order Quantity
             </th>
@@ -156,9 +164,11 @@ function LineTable(of: OrderLinesState) {
                 <LineProblem of={of} n={n} />
               </td>
               <td>{line.uom}</td>
-              <td className="r">
-                <CostBox of={of} n={n} line={line} />
-              </td>
+              {of.seesCosts && (
+                <td className="r">
+                  <CostBox of={of} n={n} line={line} />
+                </td>
+              )}
               <td className="r">
                 <QuantityBox of={of} n={n} line={line} />
               </td>
@@ -185,7 +195,7 @@ function LineCards(of: OrderLinesState) {
             </small>
           </div>
           <DeleteButton of={of} line={line} />
-          <CostBox of={of} n={n} line={line} label="Unit Cost" />
+          {of.seesCosts && <CostBox of={of} n={n} line={line} label="Unit Cost" />}
           <QuantityBox of={of} n={n} line={line} label="Order Quantity" />
           <LineProblem of={of} n={n} />
         </li>
@@ -203,7 +213,7 @@ function CostBox({ of, n, line, label }: Box) {
       aria-label={`Unit Cost of ${line.itemName}`}
       prefix="₱"
       places={2}
-      value={line.price}
+      value={line.price ?? null}
       error={of.error?.[n]?.price !== undefined}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(price) => of.change(line.itemID, { price })}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { receivings } from '../../../../contract/purchasing/receivings.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { formatDay, formatPeso } from '../../../lib/format.ts'
+import { formatDay, formatShownCost } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 
@@ -27,7 +27,7 @@ export function OrderReceivings({ poID }: { poID: number }) {
             <span>
               {[one.referenceNumber, formatDay(one.receivedDate), one.receivedBy.name].filter(Boolean).join(' · ')}
             </span>
-            <b>{formatPeso(one.totalCost)}</b>
+            <b>{formatShownCost(one.totalCost)}</b>
             <StatusBadge status={one.status} completed="green" />
           </li>
         ))}

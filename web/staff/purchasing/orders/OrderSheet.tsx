@@ -33,12 +33,16 @@ export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
             <th scope="col" className="r">
               Quantity
             </th>
-            <th scope="col" className="r">
-              Unit cost
-            </th>
-            <th scope="col" className="r">
-              Amount
-            </th>
+            {order.totalCost !== undefined && (
+              <>
+                <th scope="col" className="r">
+                  Unit cost
+                </th>
+                <th scope="col" className="r">
+                  Amount
+                </th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -49,15 +53,17 @@ export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
               <td>{line.itemName}</td>
               <td>{line.uom}</td>
               <td className="r">{formatAmount(line.orderQty, line.uom)}</td>
-              <td className="r">{formatPeso(line.unitCost)}</td>
-              <td className="r">{formatPeso(line.lineTotal)}</td>
+              {line.unitCost !== undefined && <td className="r">{formatPeso(line.unitCost)}</td>}
+              {line.lineTotal !== undefined && <td className="r">{formatPeso(line.lineTotal)}</td>}
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="total">
-        Total cost <b>{formatPeso(order.totalCost)}</b>
-      </p>
+      {order.totalCost !== undefined && (
+        <p className="total">
+          Total cost <b>{formatPeso(order.totalCost)}</b>
+        </p>
+      )}
       {order.remarks && (
         <footer>
           <h2>Remarks</h2>

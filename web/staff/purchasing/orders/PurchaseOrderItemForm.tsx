@@ -9,6 +9,7 @@ import {
 import { purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
 import { call } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
+import { useSeesCosts } from '../../../lib/settings.ts'
 import { NumberField, MoneyField, RecordField, TextField } from '../../../ui/form/fields.tsx'
 import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
@@ -110,7 +111,7 @@ function ItemFields({
       />
       <TextField control={control} name="uom" label="Unit of Measurement" required readOnly hint="The item’s own" />
       <div className="two">
-        <MoneyField control={control} name="unitCost" label="Unit Cost" required />
+        {useSeesCosts() && <MoneyField control={control} name="unitCost" label="Unit Cost" required />}
         <NumberField control={control} name="orderQty" label="Order Quantity" required hint="BULK items in grams" />
       </div>
     </>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { type PurchaseOrderItemRow, purchaseOrderItems } from '../../../../contract/purchasing/purchase-order-items.ts'
 import { purchaseOrderStatuses } from '../../../../contract/purchasing/purchase-orders.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { formatPeso } from '../../../lib/format.ts'
+import { formatPeso, formatShownCost } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -36,8 +36,9 @@ const createColumns = (open: (line: PurchaseOrderItemRow) => void): Columns<type
   {
     header: 'Unit Cost',
     value: (l) => l.unitCost,
-    cell: (l) => formatPeso(l.unitCost),
+    cell: (l) => formatShownCost(l.unitCost),
     sort: 'unitCost',
+    cost: true,
     align: 'right',
     card: 'value',
   },
@@ -140,7 +141,7 @@ function LineDetails({ line, onClose }: { line: PurchaseOrderItemRow; onClose: (
   const facts = [
     ['Item', `${line.item.itemName} (${line.item.itemCode})`],
     ['Unit of Measurement', line.uom],
-    ['Unit Cost', formatPeso(line.unitCost)],
+    ...(line.unitCost === undefined ? [] : [['Unit Cost', formatPeso(line.unitCost)]]),
     ['Order Quantity', formatQuantityOfLine(line.orderQty)],
     ['Received', formatQuantityOfLine(line.receivedQty)],
     [

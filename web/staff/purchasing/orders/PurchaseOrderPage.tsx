@@ -9,7 +9,7 @@ import {
   purchaseOrders,
 } from '../../../../contract/purchasing/purchase-orders.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { formatDay, formatMoment, formatPeso } from '../../../lib/format.ts'
+import { formatDay, formatMoment, formatPeso, formatShownCost } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Fact } from '../../../ui/Fact.tsx'
@@ -126,6 +126,7 @@ function OrderedLines({ order }: { order: PurchaseOrderRow }) {
 }
 
 function LineTable({ order }: { order: PurchaseOrderRow }) {
+  const seesCosts = order.totalCost !== undefined
   return (
     <div className="panel ordered">
       {/* In a narrow window this section scrolls sideways. It must therefore be focusable by keyboard. */}
@@ -139,9 +140,11 @@ function LineTable({ order }: { order: PurchaseOrderRow }) {
               </th>
               <th scope="col">Item Name</th>
               <th scope="col">UOM</th>
-              <th scope="col" className="r">
-                Unit Cost
-              </th>
+              {seesCosts && (
+                <th scope="col" className="r">
+                  Unit Cost
+                </th>
+              )}
               <th scope="col" className="r">
                 Order Quantity
               </th>
@@ -154,9 +157,11 @@ function LineTable({ order }: { order: PurchaseOrderRow }) {
               <th scope="col" className="r">
                 Outstanding
               </th>
-              <th scope="col" className="r">
-                Line Total
-              </th>
+              {seesCosts && (
+                <th scope="col" className="r">
+                  Line Total
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -164,16 +169,18 @@ function LineTable({ order }: { order: PurchaseOrderRow }) {
               <OrderedLine key={line.poItemID} line={line} />
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={8} className="r">
-                Total Cost
-              </th>
-              <td className="r">
-                <b>{formatPeso(order.totalCost)}</b>
-              </td>
-            </tr>
-          </tfoot>
+          {order.totalCost !== undefined && (
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={8} className="r">
+                  Total Cost
+                </th>
+                <td className="r">
+                  <b>{formatPeso(order.totalCost)}</b>
+                </td>
+              </tr>
+            </tfoot>
+          )}
         </table>
       </section>
     </div>
@@ -191,15 +198,17 @@ function OrderedLine({ line }: { line: OrderLineRow }) {
         <LineItem line={line} />
       </td>
       <td>{line.uom}</td>
-      <td className="r">
-        {formatPeso(line.unitCost)}
-        <OtherCosts line={line} />
-      </td>
+      {line.unitCost !== undefined && (
+        <td className="r">
+          {formatPeso(line.unitCost)}
+          <OtherCosts line={line} />
+        </td>
+      )}
       <td className="r">{formatAmount(line.orderQty, line.uom)}</td>
       <td className="r">{formatAmountOrDash(line.receivedQty, line)}</td>
       <td className="r">{formatAmountOrDash(line.closedQty, line)}</td>
       <td className="r">{formatAmountOrDash(line.outstanding, line)}</td>
-      <td className="r">{formatPeso(line.lineTotal)}</td>
+      {line.lineTotal !== undefined && <td className="r">{formatPeso(line.lineTotal)}</td>}
     </tr>
   )
 }
@@ -213,9 +222,9 @@ function LineCards({ order }: { order: PurchaseOrderRow }) {
           <li key={line.poItemID}>
             <LineItem line={line} />
             <p>
-              {formatAmount(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom} at{' '}
-              {formatPeso(line.unitCost)}
-              <b>{formatPeso(line.lineTotal)}</b>
+              {formatAmount(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom}
+              {line.unitCost !== undefined && ` at ${formatPeso(line.unitCost)}`}
+              <b>{formatShownCost(line.lineTotal)}</b>
             </p>
             <OtherCosts line={line} />
             <dl>
@@ -229,9 +238,11 @@ function LineCards({ order }: { order: PurchaseOrderRow }) {
           </li>
         ))}
       </ul>
-      <p className="order-total">
-        Total Cost <b>{formatPeso(order.totalCost)}</b>
-      </p>
+      {order.totalCost !== undefined && (
+        <p className="order-total">
+          Total Cost <b>{formatPeso(order.totalCost)}</b>
+        </p>
+      )}
     </section>
   )
 }
@@ -257,7 +268,7 @@ function LineItem({ line }: { line: OrderLineRow }) {
 
 /** Lists the quantities that arrived at another cost than ordered. */
 const OtherCosts = ({ line }: { line: OrderLineRow }) =>
-  line.receivedCosts.map(({ unitCost, quantity }) => (
+  (line.receivedCosts ?? []).map(({ unitCost, quantity }) => (
     <small key={unitCost} className="other-cost">
       {formatAmount(quantity, line.uom)} received at {formatCost(unitCost)}
     </small>

@@ -10,7 +10,7 @@ import {
   purchaseOrderStatuses,
 } from '../../../../contract/purchasing/purchase-orders.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { formatDay, formatPeso } from '../../../lib/format.ts'
+import { formatDay, formatShownCost } from '../../../lib/format.ts'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -59,8 +59,9 @@ const createColumns = (
   {
     header: 'Total Cost',
     value: (o) => o.totalCost,
-    cell: (o) => formatPeso(o.totalCost),
+    cell: (o) => formatShownCost(o.totalCost),
     sort: 'totalCost',
+    cost: true,
     align: 'right',
     card: 'value',
   },

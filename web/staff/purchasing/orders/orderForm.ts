@@ -35,13 +35,14 @@ export const findOrderProblems = ({ purchaseOrderItems }: Partial<OrderBody>): F
 export type OrderBody = z.input<typeof OrderForm>
 
 /**
- * A line of the request, plus the item's name and unit for display. `price` is null before input and NaN for invalid input.
+ * A line of the request, plus the item's name and unit for display. `price` is null before input, NaN for invalid
+ * input, and undefined where costs are hidden.
  */
 export type FormLine = {
   itemID: number
   itemName: string
   uom: 'PCS' | 'PAIR' | 'BULK'
-  price: number | null
+  price: number | null | undefined
   orderQty: number
 }
 
@@ -85,10 +86,10 @@ export const computeTotal = (lines: readonly FormLine[]) =>
 /** Describes the lines in text, to compare two versions of an order. */
 export const describeLines = (lines: readonly FormLine[]) =>
   lines
-    .map(
-      ({ itemName, uom, price, orderQty }) =>
-        `${itemName}: ${formatAmount(orderQty, uom)} at ${formatPeso(price || 0)}`,
-    )
+    .map(({ itemName, uom, price, orderQty }) => {
+      const cost = price === undefined ? '' : ` at ${formatPeso(price || 0)}`
+      return `${itemName}: ${formatAmount(orderQty, uom)}${cost}`
+    })
     .join('; ')
 
 /** Formats a quantity: pieces and pairs as a number, BULK in grams. */

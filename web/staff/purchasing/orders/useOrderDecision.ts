@@ -1,5 +1,5 @@
 import { type PurchaseOrderRow, purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
-import { formatPeso } from '../../../lib/format.ts'
+import { formatShownCost } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { toasts } from '../../../ui/toasts.ts'
@@ -32,7 +32,7 @@ export function useOrderDecision() {
       approving,
       {
         title: `Approve ${order.poNumber}?`,
-        text: `${order.supplier.supplierName}, ${lines} ${lines === 1 ? 'item' : 'items'}, ${formatPeso(order.totalCost)}. From then on it can be received, and no longer be changed.`,
+        text: `${order.supplier.supplierName}, ${lines} ${lines === 1 ? 'item' : 'items'}, ${formatShownCost(order.totalCost)}. From then on it can be received, and no longer be changed.`,
         action: 'Approve',
       },
       ['approved', 'Approval Failed'],
@@ -44,7 +44,7 @@ export function useOrderDecision() {
       canceling,
       {
         title: `Cancel ${order.poNumber}?`,
-        text: `${order.supplier.supplierName}, ${formatPeso(order.totalCost)}. A canceled purchase order stays canceled.`,
+        text: `${order.supplier.supplierName}, ${formatShownCost(order.totalCost)}. A canceled purchase order stays canceled.`,
         action: 'Cancel purchase order',
         cancel: 'Keep purchase order',
         danger: true,

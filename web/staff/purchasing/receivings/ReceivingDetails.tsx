@@ -30,7 +30,7 @@ export function ReceivingDetails({ receiving, onClose }: { receiving: WholeRecei
     ['Received by', receiving.receivedBy.name],
     ...(completedAt === null ? [] : [['Completed', formatMoment(completedAt, timeZone)]]),
     ['Total quantity', formatTotals(sumByUnit(receiving.items))],
-    ['Total cost', formatPeso(receiving.totalCost)],
+    ...(receiving.totalCost === undefined ? [] : [['Total cost', formatPeso(receiving.totalCost)]]),
   ] as const
   return (
     <Dialog title={`Purchase Order Receiving no. ${receiving.poReceivingID}`} size={860} full onClose={onClose}>

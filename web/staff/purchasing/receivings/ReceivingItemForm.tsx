@@ -17,6 +17,7 @@ import type { z } from '../../../../contract/shared/zod.ts'
 import { call } from '../../../lib/api.ts'
 import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
+import { useSeesCosts } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { MoneyField, NumberField, RecordField, SelectField } from '../../../ui/form/fields.tsx'
 import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
@@ -113,6 +114,7 @@ function ReceivingItemFields({
   row?: ReceivingItemRow
   onItem: (item: Weighed) => void
 }) {
+  const seesCosts = useSeesCosts()
   const [itemID, uom, receivedQty] = form.watch(['itemID', 'uom', 'receivedQty'])
   const chosen = useQuery({ ...readQuery(items.get, { id: itemID }), enabled: Boolean(itemID) }).data?.data
   const stock = chosen && uom && receivedQty > 0 ? toStock(chosen, { uom, receivedQty }) : null
@@ -146,7 +148,9 @@ function ReceivingItemFields({
         />
       </div>
       <output className="converted">{converted}</output>
-      <MoneyField control={control} name="unitCost" label="Unit cost" required hint="Per unit of measurement" />
+      {seesCosts && (
+        <MoneyField control={control} name="unitCost" label="Unit cost" required hint="Per unit of measurement" />
+      )}
     </>
   )
 }
@@ -165,7 +169,7 @@ function ReceivingItemDetails({ row, onClose }: { row: ReceivingItemRow; onClose
     ['Receiving', <ReceivingLink key="link" {...row} />],
     ['Received quantity', `${formatQuantity(row.receivedQty)} ${row.uom}`],
     ['In stock units', formatStock(row.stockQty, row.item.uom)],
-    ['Unit cost', formatPeso(row.unitCost)],
+    ...(row.unitCost === undefined ? [] : [['Unit cost', formatPeso(row.unitCost)] as const]),
   ] as const
   return (
     <Dialog title="Purchase Order Receiving Item" full onClose={onClose}>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type ReceivingItemRow, receivingItems } from '../../../../contract/purchasing/receiving-items.ts'
 import { receivingStatuses } from '../../../../contract/purchasing/receivings.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
-import { formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { formatQuantity, formatShownCost } from '../../../lib/format.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
@@ -29,8 +29,9 @@ const createColumns = (open: (row: ReceivingItemRow) => void): Columns<typeof re
   {
     header: 'Unit Cost',
     value: (r) => r.unitCost,
-    cell: (r) => formatPeso(r.unitCost),
+    cell: (r) => formatShownCost(r.unitCost),
     sort: 'unitCost',
+    cost: true,
     align: 'right',
     card: 'value',
   },

@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 
-import { formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { formatPeso, formatQuantity, formatShownCost } from '../../../lib/format.ts'
+import { useSeesCosts } from '../../../lib/settings.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
@@ -71,16 +72,16 @@ function Line({
   onChange: (part: Partial<FormLine>) => void
   onDelete: () => void
 }) {
-  const { fact, uom, receivedQty, unitCost } = line
+  const { fact, uom, receivedQty } = line
+  const seesCosts = useSeesCosts()
   const { itemName, itemCode, itemUom, orderQty, outstanding } = fact
   const problem = findProblem(line)
   const stock = stockOf(line)
-  const ordered = orderedCostOf(line)
   const isWaiting = stock === 0
   const converts = uom !== itemUom && !(uom === 'grams' && itemUom === 'BULK')
   return (
     <li className={[problem && 'wrong', isWaiting && 'waiting'].filter(Boolean).join(' ')}>
-      <Thumb src={fact.image_url} name={itemName} small />
+      <Thumb src={fact.image_url} focus={fact.image_focus} name={itemName} small />
       <div className="what">
         <b>{itemName}</b>
         <small>
@@ -110,14 +111,44 @@ function Line({
           {isWaiting && 'Not arrived'}
         </small>
       </div>
+      {seesCosts && <LineCost line={line} average={problem === null ? average : null} onChange={onChange} />}
+      {fact.poItemID === null && (
+        <button type="button" className="ib sm" aria-label={`Delete ${itemName}`} onClick={onDelete}>
+          <CloseIcon />
+        </button>
+      )}
+      {problem !== null && (
+        <p className="line-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Edits the cost of a line, and shows what it makes of the line and of the item. */
+function LineCost({
+  line,
+  average,
+  onChange,
+}: {
+  line: FormLine
+  /** The item's average cost after this receiving; null if it stays. */
+  average: number | null
+  onChange: (part: Partial<FormLine>) => void
+}) {
+  const { fact, uom, unitCost } = line
+  const ordered = orderedCostOf(line)
+  return (
+    <>
       <div className="cost">
         <NumberBox
           label="Unit cost"
-          aria-label={`Unit cost of ${itemName}`}
+          aria-label={`Unit cost of ${fact.itemName}`}
           prefix="₱"
           places={2}
-          value={unitCost}
-          error={unitCost === null || !(unitCost >= 0)}
+          value={unitCost ?? null}
+          error={typeof unitCost !== 'number' || !(unitCost >= 0)}
           onChange={(unitCost) => onChange(withCost(line, unitCost as number))}
         />
         <small className={isOtherCost(line) ? 'other' : undefined}>
@@ -131,26 +162,16 @@ function Line({
       <div className="figure">
         <span>Average cost</span>
         <b>
-          {average === null || problem !== null ? (
-            formatPeso(fact.averageCostNow)
+          {average === null ? (
+            formatShownCost(fact.averageCostNow)
           ) : (
             <>
-              <s>{formatPeso(fact.averageCostNow)}</s> {formatPeso(average)}
+              <s>{formatShownCost(fact.averageCostNow)}</s> {formatPeso(average)}
             </>
           )}
         </b>
       </div>
-      {fact.poItemID === null && (
-        <button type="button" className="ib sm" aria-label={`Delete ${itemName}`} onClick={onDelete}>
-          <CloseIcon />
-        </button>
-      )}
-      {problem !== null && (
-        <p className="line-error" role="alert">
-          {problem}
-        </p>
-      )}
-    </li>
+    </>
   )
 }
 
@@ -167,13 +188,15 @@ export function ReceivedLines({
     itemUom: FormLine['fact']['itemUom']
     uom: FormLine['uom']
     receivedQty: number
-    unitCost: number
     stockQty: number
-    orderedCost: number | null
-    stockUnitCost: number
-    lineCost: number
+    /** The costs are absent where they are hidden from this person. */
+    unitCost?: number | undefined
+    orderedCost?: number | null | undefined
+    stockUnitCost?: number | undefined
+    lineCost?: number | undefined
   }[]
 }) {
+  const seesCosts = items.some(({ unitCost }) => unitCost !== undefined)
   return (
     // The region scrolls sideways in a narrow window and must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -185,12 +208,16 @@ export function ReceivedLines({
             <th scope="col" className="r">
               Received
             </th>
-            <th scope="col" className="r">
-              Unit Cost
-            </th>
-            <th scope="col" className="r">
-              Line Cost
-            </th>
+            {seesCosts && (
+              <>
+                <th scope="col" className="r">
+                  Unit Cost
+                </th>
+                <th scope="col" className="r">
+                  Line Cost
+                </th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -206,13 +233,15 @@ export function ReceivedLines({
                   <small className="also">= {formatStock(line.stockQty, line.itemUom)}</small>
                 )}
               </td>
-              <td className="r">
-                {formatPeso(line.unitCost)}
-                {line.orderedCost !== null && line.orderedCost !== line.stockUnitCost && (
-                  <small className="also other">Ordered at {formatPeso(line.orderedCost)}</small>
-                )}
-              </td>
-              <td className="r">{formatPeso(line.lineCost)}</td>
+              {line.unitCost !== undefined && (
+                <td className="r">
+                  {formatPeso(line.unitCost)}
+                  {typeof line.orderedCost === 'number' && line.orderedCost !== line.stockUnitCost && (
+                    <small className="also other">Ordered at {formatPeso(line.orderedCost)}</small>
+                  )}
+                </td>
+              )}
+              {line.lineCost !== undefined && <td className="r">{formatPeso(line.lineCost)}</td>}
             </tr>
           ))}
         </tbody>

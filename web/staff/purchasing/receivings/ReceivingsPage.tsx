@@ -11,7 +11,7 @@ import {
   type WholeReceivingRow,
 } from '../../../../contract/purchasing/receivings.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { formatDay, formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { formatDay, formatQuantity, formatShownCost } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
@@ -56,8 +56,9 @@ const createColumns = (open: (receiving: ReceivingRow) => void): Columns<typeof 
   {
     header: 'Total Cost',
     value: (r) => r.totalCost,
-    cell: (r) => formatPeso(r.totalCost),
+    cell: (r) => formatShownCost(r.totalCost),
     sort: 'totalCost',
+    cost: true,
     align: 'right',
     card: 'value',
   },

@@ -36,6 +36,7 @@ const ring: DraftLine = {
   itemUom: 'PCS',
   grams: 3.2,
   image_url: null,
+  image_focus: null,
   uom: 'PCS',
   receivedQty: 4,
   unitCost: 600,

@@ -28,6 +28,9 @@ type ReceivingUom = (typeof receivingUoms)[number]
 /** The data of a line's item, and of the order's line that this line fulfils. */
 export type Fact = DraftLine & { poNumber: string | null }
 
+/** A cost per unit. It is absent where costs are hidden from this person. */
+type TypedCost = Pick<CostPer, 'uom'> & { unitCost?: number | undefined }
+
 const { unitCost, uom } = ReceivingLineInput.shape
 const FormLine = z.object({
   /** Unique within the form: derived from the ordered line, or from the item in a receipt without an order. */
@@ -42,7 +45,7 @@ const FormLine = z.object({
    * The cost that the user typed last. Costs in other units are computed from it, so that rounding errors do not add
    * up.
    */
-  typed: z.custom<CostPer>(),
+  typed: z.custom<TypedCost>(),
 })
 export type FormLine = z.input<typeof FormLine>
 
@@ -73,12 +76,13 @@ const enteredOf = ({ uom, receivedQty, unitCost }: FormLine) => ({
 })
 
 /** Returns 0 for a number that is missing, NaN or too large. */
-const finiteOr0 = (value: number | null) => (value !== null && Math.abs(value) < 1e12 ? value : 0)
+const finiteOr0 = (value: number | null | undefined) =>
+  typeof value === 'number' && Math.abs(value) < 1e12 ? value : 0
 
 const keyOf = ({ poItemID, itemID }: Pick<DraftLine, 'poItemID' | 'itemID'>) =>
   poItemID === null ? `item ${itemID}` : `line ${poItemID}`
 
-const costOf = ({ uom, unitCost }: CostPer) => ({ unitCost, typed: { uom, unitCost } })
+const costOf = ({ uom, unitCost }: TypedCost) => ({ unitCost, typed: { uom, unitCost } })
 
 /** Returns the line with a newly typed cost per unit. */
 export const withCost = (line: FormLine, unitCost: number): FormLine => ({ ...line, ...costOf({ ...line, unitCost }) })
@@ -136,7 +140,7 @@ export function findProblem(line: FormLine): string | null {
 
 /** Returns the ordered cost in the line's unit, or null without an order. */
 export const orderedCostOf = ({ fact, uom }: FormLine) =>
-  fact.orderedCost === null ? null : convertOrderedCost(weightOf(fact), fact.orderedCost, uom)
+  typeof fact.orderedCost !== 'number' ? null : convertOrderedCost(weightOf(fact), fact.orderedCost, uom)
 
 /** Whether the line's cost differs from the ordered cost. */
 export const isOtherCost = (line: FormLine) => {
@@ -152,7 +156,7 @@ export const unitsOfLine = ({ itemUom, grams }: Fact) =>
 export function convertUnit(line: FormLine, uom: ReceivingUom): FormLine {
   const { fact, typed } = line
   const stock = stockOf(line)
-  const asOrdered = fact.orderedCost !== null && !isOtherCost(line)
+  const asOrdered = typeof fact.orderedCost === 'number' && !isOtherCost(line)
   const converted = asOrdered
     ? orderedCostOf({ ...line, uom })
     : convertCost(weightOf(fact), { ...typed, unitCost: Math.max(0, finiteOr0(typed.unitCost)) }, uom)
@@ -216,7 +220,7 @@ export const fillOutstanding = (lines: readonly FormLine[]): FormLine[] =>
   lines.map((line) => {
     const { itemUom, outstanding, orderedCost } = line.fact
     const own = { ...line, uom: unitsOf(itemUom)[0]!, receivedQty: outstanding }
-    return orderedCost === null ? own : withCost(own, orderedCost)
+    return typeof orderedCost === 'number' ? withCost(own, orderedCost) : own
   })
 
 /** Returns the line as the server will store it, or null if nothing arrived or the quantity is invalid. */
@@ -224,22 +228,28 @@ export function resolveLine(line: FormLine) {
   const stockQty = stockOr0(line)
   if (stockQty === 0) return null
   const { fact } = line
+  const orderedCost = fact.orderedCost ?? null
   const entered = enteredOf(line)
   const resolved = {
     ...entered,
     stockQty,
-    stockUnitCost: computeStockUnitCost(weightOf(fact), entered, stockQty, fact.orderedCost),
+    stockUnitCost: computeStockUnitCost(weightOf(fact), entered, stockQty, orderedCost),
   }
-  return { ...resolved, lineCost: computeLineCost(resolved, fact.orderedCost) }
+  return { ...resolved, lineCost: computeLineCost(resolved, orderedCost) }
 }
 
 /** Returns the cost of a line in pesos; 0 if nothing arrived or the quantity is invalid. */
 export const lineCostOf = (line: FormLine) => resolveLine(line)?.lineCost ?? 0
 
-/** Returns the item's average cost after this receiving, or null if none of its lines arrived. */
+/**
+ * Returns the item's average cost after this receiving. It is null if none of its lines arrived, and where costs are
+ * hidden.
+ */
 export function computeAverage(lines: readonly FormLine[], fact: Fact): number | null {
+  const { onHand, stockValue, averageCostNow } = fact
+  if (stockValue === undefined || averageCostNow === undefined) return null
   const arriving = lines.filter((line) => line.fact.itemID === fact.itemID).flatMap((line) => resolveLine(line) ?? [])
-  return arriving.length === 0 ? null : computeAverageCost(fact, arriving)
+  return arriving.length === 0 ? null : computeAverageCost({ onHand, stockValue, averageCostNow }, arriving)
 }
 
 /** Returns the lines to send: those with a quantity above 0. */
@@ -268,6 +278,6 @@ export const describeLines = (lines: readonly FormLine[]) =>
     .filter((line) => finiteOr0(line.receivedQty) > 0)
     .map(
       ({ fact, uom, receivedQty, unitCost }) =>
-        `${formatQuantity(receivedQty!)} ${uom} ${fact.itemName}, ${formatPeso(unitCost)}`,
+        `${formatQuantity(receivedQty!)} ${uom} ${fact.itemName}${unitCost === undefined ? '' : `, ${formatPeso(unitCost)}`}`,
     )
     .join('; ')

@@ -40,7 +40,8 @@ export function formatTotals(totals: Readonly<StockTotals>): string {
 /** Describes what a receiving brings, for the question before it is completed. */
 export function describeArrival(lines: readonly FormLine[]): string {
   const { totals, totalCost, ordered, arrived, isAsOrdered } = summarizeLines(lines)
-  const goods = `${formatTotals(totals)}, for ${formatPeso(totalCost)}`
+  const seesCosts = lines.some(({ unitCost }) => unitCost !== undefined)
+  const goods = seesCosts ? `${formatTotals(totals)}, for ${formatPeso(totalCost)}` : formatTotals(totals)
   if (ordered === 0) return goods
   return `${arrived} of ${ordered} ${ordered === 1 ? 'line' : 'lines'} in full${isAsOrdered ? ', as ordered' : ''}: ${goods}`
 }

@@ -107,7 +107,7 @@ function StatementFiles({ statement }: { statement: CustomerStatement }) {
 }
 
 function StatementFigures({ statement }: { statement: CustomerStatement }) {
-  const { from, to, opening, charged, paid, balance, aging } = statement
+  const { from, to, opening, charged, paid, balance, aging, credit } = statement
   return (
     <section className="panel record-facts customer-figures statement-figures" aria-label="Balance">
       <dl>
@@ -123,6 +123,14 @@ function StatementFigures({ statement }: { statement: CustomerStatement }) {
           </Fact>
         ))}
       </dl>
+      {(credit.opening !== 0 || credit.given !== 0) && (
+        <dl>
+          {from !== null && <Fact name={`Store credit before ${formatDay(from)}`}>{formatPeso(credit.opening)}</Fact>}
+          <Fact name="Credit given">{formatPeso(credit.given)}</Fact>
+          <Fact name="Credit used">{formatPeso(credit.used)}</Fact>
+          <Fact name={`Store credit on ${formatDay(to)}`}>{formatPeso(credit.balance)}</Fact>
+        </dl>
+      )}
     </section>
   )
 }

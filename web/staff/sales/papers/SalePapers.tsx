@@ -10,6 +10,7 @@ import { formatPeso } from '../../../lib/format.ts'
 import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { useRemembered } from '../../../ui/remembered.ts'
 import { toasts } from '../../../ui/toasts.ts'
+import { ExchangeSlip } from './ExchangeSlip.tsx'
 import { SalePaper } from './SalePaper.tsx'
 
 type Roll = Exclude<PaperSize, 'A4'>
@@ -79,6 +80,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
       <Button loading={making} onClick={() => void onFile()}>
         Invoice PDF
       </Button>
+      <ExchangeSlip sale={sale} roll={roll} />
       {size !== null && <SalePaper sale={sale} size={size} />}
     </section>
   )

@@ -31,6 +31,7 @@ export function Till(props: TillProps) {
     type,
     paymentTypes,
     moneyDue,
+    credit,
     shortage,
     newest,
     actions,
@@ -52,7 +53,7 @@ export function Till(props: TillProps) {
     <fieldset
       className={isOver ? 'till closed' : 'till'}
       aria-label={title}
-      onKeyDownCapture={open === 'refund' ? undefined : onStray}
+      onKeyDownCapture={open === 'refund' || open === 'exchange' ? undefined : onStray}
     >
       <title>{title}</title>
       <section className="pick" aria-label="For sale">
@@ -98,10 +99,12 @@ export function Till(props: TillProps) {
         note={type?.beyondStock ? describeMissing(shortage.missingNames) : null}
         today={now}
         moneyDue={moneyDue}
+        credit={credit}
         fields={fields}
         actions={actions}
         onCancel={handlers.cancel}
         onRefund={handlers.openRefund}
+        onExchange={handlers.openExchange}
         onNew={handlers.next}
         onClose={handlers.close}
       />
@@ -137,6 +140,7 @@ function useTillHandlers({
     openItems: useStable(() => show('item')),
     openParked: useStable(() => show('parked')),
     openRefund: useStable(() => show('refund')),
+    openExchange: useStable(() => show('exchange')),
     order: useStable(() => void orderMissing()),
     cancel: useStable(() => (isStored ? show('cancel') : onClose())),
     close: useStable(onClose),

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { PurchaseOrderDraft } from '../../../../contract/purchasing/purchase-orders.ts'
+import { computeNetPaid } from '../../../../contract/sales/payments.ts'
 import type { SaleRow } from '../../../../contract/sales/sales.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { useDialogOpen } from '../../../ui/dialog/dialogs.tsx'
@@ -19,6 +20,7 @@ import { useSale } from './state/useSale.ts'
 import { useSaleLeaveGuard } from './state/useSaleLeaveGuard.ts'
 import { useShortage } from './state/useShortage.ts'
 import { useTillActions } from './state/useTillActions.ts'
+import { useTillCredit } from './state/useTillCredit.ts'
 import { useTillFields } from './state/useTillFields.ts'
 import { useTillKeys } from './state/useTillKeys.ts'
 import { useTillScan } from './state/useTillScan.ts'
@@ -41,7 +43,7 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: 
   const dialogOpen = useDialogOpen()
   const isCovered = open !== null || dialogOpen
   const fields = useTillFields(isCovered)
-  const { transactionTypes, paymentTypes, cashType } = useTillTypes()
+  const { transactionTypes, paymentTypes, cashType, creditType } = useTillTypes()
   const firstTypeID = transactionTypes?.[0]?.transactionTypeID ?? null
   const managed = useSale({ sale, beginning, firstTypeID, paymentTypes, onSent: fields.focusScanner })
   /** Submits the sale. A code that added nothing stops Complete once, because the missing piece may go unnoticed. */
@@ -73,7 +75,8 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: 
     show((open) => (open === 'item' ? null : open))
     shortage.cacheItem(item)
   }
-  const actions = useTillActions({ state, fields, moneyDue, cashType, onPicked, onNew })
+  const credit = useTillCredit(draft, creditType, isOver, stored ? computeNetPaid(stored) : 0)
+  const actions = useTillActions({ state, fields, moneyDue, cashType, creditType, credit, onPicked, onNew })
   const orderMissing = useMissingItemsOrder(shortage.missing, draft.locationID, () => {
     if (stored === null) allowLeaving()
   })
@@ -83,6 +86,7 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: 
     onAddPayment: actions.addPayment,
     onFinish: () => submit(moneyDue.part === 0),
     onExactCash: () => actions.addCash(),
+    onCredit: actions.addCredit,
     onPark: actions.park,
     onParked: () => show('parked'),
   }
@@ -103,6 +107,7 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: 
     type,
     paymentTypes,
     moneyDue,
+    credit,
     shortage,
     newest,
     actions,

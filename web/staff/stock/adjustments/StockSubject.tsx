@@ -12,7 +12,7 @@ export function StockSubject({
 }: Pick<InventoryRow, 'item' | 'location' | 'inventoryType'> & { children?: ReactNode }) {
   return (
     <div className="subject">
-      <Thumb src={item.image_url} name={item.itemName} />
+      <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} />
       <div>
         <b>{item.itemName}</b>
         <p>

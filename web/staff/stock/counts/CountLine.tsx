@@ -38,7 +38,7 @@ export const CountLine = memo(function CountLine({
   const { item, inventoryType, expected, counted, difference, moved, countedBy, adjustment } = line
   return (
     <li className="count-line" data-last={last || undefined} data-counted={counted !== null || undefined}>
-      <Thumb src={item.image_url} name={item.itemName} small />
+      <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} small />
       <div className="line-name">
         <b>{item.itemName}</b>
         <small>

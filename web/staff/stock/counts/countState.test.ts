@@ -8,7 +8,7 @@ const line = (countLineID: number, itemName: string, over: Partial<StockCountLin
   inventoryID: countLineID,
   itemID: countLineID,
   inventoryTypeID: 1,
-  item: { itemName, itemCode: `C-${countLineID}`, barcode: null, uom: 'PCS', image_url: null },
+  item: { itemName, itemCode: `C-${countLineID}`, barcode: null, uom: 'PCS', image_url: null, image_focus: null },
   inventoryType: { typeName: 'On hand' },
   expected: 5,
   counted: null,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { inventory, type InventoryRow, movementKinds } from '../../../../contract/stock/inventory.ts'
-import { formatMoment, formatPeso } from '../../../lib/format.ts'
+import { formatMoment, formatShownCost } from '../../../lib/format.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -52,10 +52,11 @@ const createColumns = (item: InventoryRow['item'], timeZone: string): Columns<ty
     cell: (m) => (
       <>
         <span className="card-only">Unit cost </span>
-        {formatPeso(m.unitCost)}
+        {formatShownCost(m.unitCost)}
       </>
     ),
     align: 'right',
+    cost: true,
     card: 'extra',
   },
   // The file keeps its columns; the Stock movements report has values too.
@@ -64,10 +65,11 @@ const createColumns = (item: InventoryRow['item'], timeZone: string): Columns<ty
     cell: (m) => (
       <>
         <span className="card-only">Value </span>
-        {formatSignedPeso(m.value)}
+        {formatSignedPeso(m.value ?? 0)}
       </>
     ),
     align: 'right',
+    cost: true,
     card: 'extra',
   },
 ]
@@ -103,7 +105,7 @@ function Ledger({ stock, onAdjust, onEdit, onReturn }: { stock: InventoryRow } &
         </Button>
       </PageHeader>
       <section className="panel facts" aria-label="Stock figures">
-        <Thumb src={item.image_url} name={item.itemName} />
+        <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} />
         <p>
           <b>{stock.location.locationName}</b>
           {item.itemCode}, {stock.inventoryType.typeName}

@@ -12,7 +12,12 @@ export const inventoryColumns = (
   /** Omitted for users who may not return goods from repair. */
   returnFromRepair?: (stock: InventoryRow) => void,
 ): Columns<typeof inventory.list> => [
-  { header: '', name: 'Image', cell: (s) => <Thumb src={s.item.image_url} name={s.item.itemName} />, card: 'pic' },
+  {
+    header: '',
+    name: 'Image',
+    cell: (s) => <Thumb src={s.item.image_url} focus={s.item.image_focus} name={s.item.itemName} />,
+    card: 'pic',
+  },
   { header: 'ID', value: (s) => s.inventoryID, sort: 'inventoryID' },
   { header: 'Inventory Type', value: (s) => s.inventoryType.typeName, sort: 'typeName', card: 'extra' },
   { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'detail' },

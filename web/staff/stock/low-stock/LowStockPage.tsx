@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { lowStock, type LowStockRow } from '../../../../contract/stock/low-stock.ts'
-import { formatPeso } from '../../../lib/format.ts'
+import { formatShownCost } from '../../../lib/format.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -95,9 +95,10 @@ const createColumns = (
   {
     header: 'Last Cost',
     value: (s) => s.lastCost,
-    cell: (s) => formatPeso(s.lastCost),
+    cell: (s) => formatShownCost(s.lastCost),
     sort: 'lastCost',
     align: 'right',
+    cost: true,
   },
 ]
 

@@ -15,17 +15,14 @@ import { describeOutcome } from './outcomes.ts'
 /** Shows a repair return. It is final. */
 export function RepairReturnDocument({ repairReturn }: { repairReturn: RepairReturnRow }) {
   const timeZone = useTimeZone()
-  const { item, itemID, inventoryID, location, createdBy, remarks, cost, value } = repairReturn
-  const whole = fromCentavos(toCentavos(value) + toCentavos(cost))
+  const { item, itemID, inventoryID, location, createdBy, remarks } = repairReturn
   const facts = [
     ['Quantity', formatAmount(repairReturn.quantity, item)],
     ['Went to', describeOutcome(repairReturn)],
     ['Location', location.locationName],
     ['Date', formatMoment(repairReturn.createdAt, timeZone)],
     ['By', createdBy?.name ?? 'The shop itself'],
-    ['Value in repair', formatPeso(value)],
-    ['Workshop cost', formatPeso(cost)],
-    [repairReturn.outcome === 'shelf' ? 'Value on the shelf' : 'Loss', formatPeso(whole)],
+    ...listValues(repairReturn),
     ...(remarks === null ? [] : [['Remarks', remarks]]),
   ]
   return (
@@ -35,7 +32,7 @@ export function RepairReturnDocument({ repairReturn }: { repairReturn: RepairRet
         <Button onClick={() => print()}>Print</Button>
       </PageHeader>
       <section className="panel facts document" aria-label="Repair return">
-        <Thumb src={item.image_url} name={item.itemName} />
+        <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} />
         <p>
           <Link className="link" to={recordPathOf(screens.items, itemID)}>
             {item.itemName}
@@ -55,4 +52,17 @@ export function RepairReturnDocument({ repairReturn }: { repairReturn: RepairRet
       </section>
     </>
   )
+}
+
+/** Lists what the goods are worth. It is empty where costs are hidden from this person. */
+function listValues({ cost, value, outcome }: RepairReturnRow): [string, string][] {
+  if (cost === undefined || value === undefined) return []
+  return [
+    ['Value in repair', formatPeso(value)],
+    ['Workshop cost', formatPeso(cost)],
+    [
+      outcome === 'shelf' ? 'Value on the shelf' : 'Loss',
+      formatPeso(fromCentavos(toCentavos(value) + toCentavos(cost))),
+    ],
+  ]
 }

@@ -1,6 +1,6 @@
 import { screens } from '../../../../contract/shared/screens.ts'
 import { repairReturns } from '../../../../contract/stock/repair-returns.ts'
-import { formatMoment, formatPeso } from '../../../lib/format.ts'
+import { formatMoment, formatShownCost } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -28,8 +28,22 @@ const createColumns = (timeZone: string): Columns<typeof repairReturns.list> => 
     card: 'value',
   },
   { header: 'Went To', value: describeOutcome, sort: 'outcome', card: 'status' },
-  { header: 'Value', value: (r) => r.value, cell: (r) => formatPeso(r.value), sort: 'value', align: 'right' },
-  { header: 'Workshop Cost', value: (r) => r.cost, cell: (r) => formatPeso(r.cost), sort: 'cost', align: 'right' },
+  {
+    header: 'Value',
+    value: (r) => r.value,
+    cell: (r) => formatShownCost(r.value),
+    sort: 'value',
+    align: 'right',
+    cost: true,
+  },
+  {
+    header: 'Workshop Cost',
+    value: (r) => r.cost,
+    cell: (r) => formatShownCost(r.cost),
+    sort: 'cost',
+    align: 'right',
+    cost: true,
+  },
   { header: 'Date', value: (r) => formatMoment(r.createdAt, timeZone), sort: 'createdAt', card: 'extra' },
   { header: 'By', value: (r) => r.createdBy?.name ?? '', sort: 'createdByName' },
   { header: 'Remarks', value: (r) => r.remarks, cell: (r) => <span className="clamp">{r.remarks}</span> },

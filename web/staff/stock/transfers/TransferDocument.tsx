@@ -61,7 +61,7 @@ export function TransferDocument({
               <tr key={transferItemID}>
                 <td>
                   <div className="subject">
-                    <Thumb src={item.image_url} name={item.itemName} />
+                    <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} />
                     <div>
                       <Link className="link" to={recordPathOf(screens.items, itemID)}>
                         {item.itemName}

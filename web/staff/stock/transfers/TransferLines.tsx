@@ -124,7 +124,7 @@ function TransferLine({
   const error = fieldState.error?.message ?? type.fieldState.error?.message
   return (
     <li className="stock-line">
-      <Thumb src={item.image_url} name={itemName} small />
+      <Thumb src={item.image_url} focus={item.image_focus} name={itemName} small />
       <div className="line-name">
         <b>{itemName}</b>
         <small>{itemCode}</small>

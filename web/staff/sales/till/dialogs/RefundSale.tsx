@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 
-import { returnableQtyOf, computeRefunds } from '../../../../../contract/sales/refunds.ts'
+import { returnableQtyOf } from '../../../../../contract/sales/refunds.ts'
 import { dispositions, SaleRefundInput } from '../../../../../contract/sales/sale-refunds.ts'
 import { type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
 import { ID, Quantity } from '../../../../../contract/shared/fields.ts'
@@ -12,9 +12,11 @@ import { useWrite } from '../../../../lib/query.ts'
 import { NumberField, RecordField, SelectField, TextField } from '../../../../ui/form/fields.tsx'
 import { type FormOf, useRecordForm } from '../../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../../ui/form/RecordForm.tsx'
-import { paymentTypeChoice } from '../../../shared/choices.ts'
+import { customerChoice } from '../../../shared/choices.ts'
 import { formatAmount } from '../../../shared/stock.ts'
+import { computeReturned, type ReturnedParts } from '../state/exchangeFigures.ts'
 import { dispositionNames } from '../state/saleWords.ts'
+import { useTillTypes } from '../state/useTillTypes.ts'
 
 const choices = dispositions.map((value) => ({ value, label: dispositionNames[value] }))
 
@@ -48,7 +50,11 @@ export function RefundSale({
 }) {
   const id = sale.salesTransactionID
   const write = useWrite(sales.refund)
-  const way = sale.payments.find(({ correction }) => correction === null)
+  const { paymentTypes } = useTillTypes()
+  const standing = sale.payments.filter(({ correction }) => correction === null)
+  // Money goes back by the type that it came by. A sale that credit paid in part goes back as it was paid.
+  const asPaid = standing.some(({ paymentCode }) => paymentCode === 'store_credit')
+  const way = asPaid ? undefined : standing.find(({ paymentCode }) => paymentCode !== 'exchange')
   const form = useRecordForm(
     useMemo(() => createForm(sale), [sale]),
     {
@@ -58,7 +64,9 @@ export function RefundSale({
     },
   )
   const parts = useWatch({ control: form.control, name: 'items' })
-  const amounts = computeAmounts(sale, parts)
+  const typeID = useWatch({ control: form.control, name: 'paymentTypeID' })
+  const byCredit = paymentTypes.find(({ paymentTypeID }) => paymentTypeID === typeID)?.code === 'store_credit'
+  const amounts = computeReturned(sale, parts)
   const total = fromCentavos(amounts.reduce((sum, one) => sum + toCentavos(one), 0))
 
   async function save(body: z.input<Form['schema']>) {
@@ -78,16 +86,18 @@ export function RefundSale({
     >
       <ReturnedLines sale={sale} form={form} parts={parts} amounts={amounts} />
       <div className="two">
-        <RecordField
+        <SelectField
           control={form.control}
           name="paymentTypeID"
           label="Handed back by"
-          required
-          current={way && { value: way.paymentTypeID, label: way.paymentName }}
-          {...paymentTypeChoice}
+          {...(asPaid ? { hint: 'Empty: as it was paid', clearable: true } : { required: true })}
+          options={paymentTypes.map((type) => ({ value: type.paymentTypeID, label: type.paymentName }))}
         />
         <TextField control={form.control} name="reason" label="Reason" required />
       </div>
+      {byCredit && sale.customerID === null && (
+        <RecordField control={form.control} name="customerID" label="Credit of customer" required {...customerChoice} />
+      )}
       <p className="handed-back">
         <span>
           To hand back
@@ -107,7 +117,7 @@ function ReturnedLines({
 }: {
   sale: SaleRow
   form: Form
-  parts: Parts
+  parts: ReturnedParts
   amounts: readonly number[]
 }) {
   const { control } = form
@@ -160,15 +170,4 @@ function ReturnedLines({
       </ul>
     </section>
   )
-}
-
-type Parts = readonly { salesItemID: number; qty: number | null }[]
-
-/** Returns the refund of each line, in pesos; 0 for a quantity that cannot be returned. */
-function computeAmounts(sale: SaleRow, parts: Parts): number[] {
-  const possible = parts.map(({ salesItemID, qty }, n) => {
-    const isPossible = qty !== null && qty > 0 && qty <= returnableQtyOf(sale.items[n]!)
-    return { salesItemID, qty: isPossible ? qty : 0 }
-  })
-  return computeRefunds(sale, possible)
 }

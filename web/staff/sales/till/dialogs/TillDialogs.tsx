@@ -3,10 +3,11 @@ import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types
 import { SelectItem } from '../../../catalogue/SelectItem.tsx'
 import type { TillSale } from '../state/useSale.ts'
 import { CancelSale } from './CancelSale.tsx'
+import { ExchangeSale } from './exchange/ExchangeSale.tsx'
 import { ParkedSales } from './ParkedSales.tsx'
 import { RefundSale } from './RefundSale.tsx'
 
-export type TillDialog = 'item' | 'cancel' | 'refund' | 'parked'
+export type TillDialog = 'item' | 'cancel' | 'refund' | 'exchange' | 'parked'
 
 /** Shows the open dialog of the till, if any. */
 export function TillDialogs({
@@ -44,6 +45,7 @@ export function TillDialogs({
       />
     )
   if (open === 'refund' && stored) return <RefundSale sale={stored} onDone={accept} onClose={onClose} />
+  if (open === 'exchange' && stored) return <ExchangeSale sale={stored} onClose={onClose} />
   if (open === 'cancel' && stored)
     return (
       <CancelSale

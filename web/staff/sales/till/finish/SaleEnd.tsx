@@ -13,6 +13,7 @@ export function SaleEnd({
   onAddPayment,
   onCancel,
   onRefund,
+  onExchange,
   onNew,
   onClose,
 }: {
@@ -23,6 +24,7 @@ export function SaleEnd({
   onAddPayment: () => void
   onCancel: () => void
   onRefund: () => void
+  onExchange: () => void
   onNew: () => void
   onClose: () => void
 }) {
@@ -53,6 +55,7 @@ export function SaleEnd({
       onRetry={state.retry}
       onReload={state.reload}
       onRefund={onRefund}
+      onExchange={onExchange}
       onNew={onNew}
       onClose={onClose}
     />

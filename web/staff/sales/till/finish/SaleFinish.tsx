@@ -26,6 +26,7 @@ export const SaleFinish = memo(function SaleFinish({
   onRetry,
   onReload,
   onRefund,
+  onExchange,
   onNew,
   onClose,
 }: {
@@ -52,6 +53,7 @@ export const SaleFinish = memo(function SaleFinish({
   onRetry: () => void
   onReload: () => Promise<void>
   onRefund: () => void
+  onExchange: () => void
   onNew: () => void
   onClose: () => void
 }) {
@@ -68,7 +70,7 @@ export const SaleFinish = memo(function SaleFinish({
           <Button className="go" variant="filled" size="lg" onClick={onNew}>
             New sale <kbd>F2</kbd>
           </Button>
-          {stored && <SaleOver sale={stored} onRefund={onRefund} />}
+          {stored && <SaleOver sale={stored} onRefund={onRefund} onExchange={onExchange} />}
           <Button className="all" onClick={onClose}>
             Back to the sales
           </Button>

@@ -3,13 +3,30 @@ import { Button } from '@mantine/core'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { may, useAccount } from '../../../../lib/session.ts'
 
-/** Offers a manager the refund of a completed sale. */
-export function SaleOver({ sale, onRefund }: { sale: SaleRow; onRefund: () => void }) {
-  const manager = may(useAccount(), 'sales.refund')
-  if (sale.status !== 'Completed' || !manager) return null
+/** Offers the exchange of a completed sale, and to a manager its refund. */
+export function SaleOver({
+  sale,
+  onRefund,
+  onExchange,
+}: {
+  sale: SaleRow
+  onRefund: () => void
+  onExchange: () => void
+}) {
+  const account = useAccount()
+  if (sale.status !== 'Completed') return null
   return (
-    <Button className="half" onClick={onRefund}>
-      Refund
-    </Button>
+    <>
+      {may(account, 'sales.write') && (
+        <Button className="half" onClick={onExchange}>
+          Exchange
+        </Button>
+      )}
+      {may(account, 'sales.refund') && (
+        <Button className="half" onClick={onRefund}>
+          Refund
+        </Button>
+      )}
+    </>
   )
 }

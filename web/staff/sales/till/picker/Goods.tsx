@@ -1,7 +1,9 @@
 import { type KeyboardEvent, memo, type Ref } from 'react'
 
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
+import { shortNameOf } from '../../../../../contract/catalogue/piece-names.ts'
 import { formatPeso, formatQuantity, formatWeight } from '../../../../lib/format.ts'
+import { focusClass } from '../../../../theme/focusClass.ts'
 import { Hallmark } from '../../../../theme/Hallmark.tsx'
 
 /**
@@ -35,7 +37,7 @@ export const Goods = memo(function Goods({
             onClick={() => onPick(item)}
           >
             {item.image_url ? (
-              <img src={item.image_url} alt="" loading="lazy" />
+              <img className={focusClass(item.image_focus)} src={item.image_url} alt="" loading="lazy" />
             ) : (
               <span className="no-pic" aria-hidden="true" />
             )}
@@ -44,7 +46,9 @@ export const Goods = memo(function Goods({
                 {item.karat ? <Hallmark karat={item.karat} /> : <i>{item.stone}</i>}
                 <i className={item.available > 0 ? 'pc-left' : 'pc-left sold-out'}>{describeStock(item)}</i>
               </span>
-              <b>{item.itemName}</b>
+              <b title={item.itemName}>
+                {shortNameOf(item)} {item.metal && <span className="vh">{item.metal}</span>}
+              </b>
               <span>
                 <em>{formatPeso(item.price).replace(/\.00$/, '')}</em>
                 {item.uom === 'BULK' ? <i>a gram</i> : item.grams > 0 && <i>{formatWeight(item.grams)}</i>}

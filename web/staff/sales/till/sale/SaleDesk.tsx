@@ -10,6 +10,7 @@ import type { TillSale } from '../state/useSale.ts'
 import type { useShortage } from '../state/useShortage.ts'
 import type { TillFields } from '../state/useTillFields.ts'
 import { SaleCancellation } from './SaleCancellation.tsx'
+import { SaleExchanges } from './SaleExchanges.tsx'
 import { type NewestItem, SaleLines } from './SaleLines.tsx'
 import { SaleRefunds } from './SaleRefunds.tsx'
 import { SaleSchedule } from './SaleSchedule.tsx'
@@ -90,6 +91,7 @@ export function SaleDesk({
         />
         {stored && <SaleCancellation sale={stored} />}
         {stored && <SaleRefunds sale={stored} />}
+        {stored && <SaleExchanges sale={stored} />}
       </div>
     </>
   )

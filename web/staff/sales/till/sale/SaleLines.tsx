@@ -145,7 +145,7 @@ const SaleLine = memo(function SaleLine({
     <li ref={row} className={['sale-line', error && 'wrong', added > 0 && 'newest'].filter(Boolean).join(' ')}>
       <FieldGroup>
         <span className="line-number">{number}</span>
-        <Thumb src={line.image_url} name={itemName} small />
+        <Thumb src={line.image_url} focus={line.image_focus} name={itemName} small />
         <div className="line-text">
           <b title={line.description ?? undefined}>
             {itemName} <small>{line.itemCode}</small>

@@ -8,6 +8,7 @@ import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { CorrectPayment } from '../dialogs/CorrectPayment.tsx'
 import type { ChangeDraft, TillPayment } from '../state/draft.ts'
 import { suggestCash } from '../state/saleFigures.ts'
+import type { TillCredit } from '../state/useTillCredit.ts'
 import { PaymentRow } from './PaymentRow.tsx'
 
 /** Shows the stored payments and edits the new ones. */
@@ -18,12 +19,14 @@ export const SalePayments = memo(function SalePayments({
   payments,
   types,
   cashDue,
+  credit,
   readOnly,
   errors,
   amountField,
   onChange,
   onAdd,
   onCash,
+  onCredit,
 }: {
   /** The stored sale with its payments; null for a new one. */
   stored: SaleRow | null
@@ -34,6 +37,8 @@ export const SalePayments = memo(function SalePayments({
   types: readonly PaymentTypeRow[]
   /** The amount that cash is to cover, in pesos; null where no cash is suggested. */
   cashDue: number | null
+  /** The store credit of the customer; null without any. */
+  credit: TillCredit | null
   readOnly: boolean
   /** The error messages, by the contract's field path. */
   errors: ReadonlyMap<string, string>
@@ -43,6 +48,8 @@ export const SalePayments = memo(function SalePayments({
   onAdd: () => void
   /** Takes this amount in cash. Without an amount it covers the whole balance. */
   onCash: (amount?: number) => void
+  /** Takes as much of the balance as the credit covers. */
+  onCredit: () => void
 }) {
   const taken = stored?.payments ?? []
   return (
@@ -62,6 +69,18 @@ export const SalePayments = memo(function SalePayments({
           </span>
         )}
       </div>
+      {!readOnly && credit && (
+        <p className="store-credit">
+          <span>
+            Store credit <b>{formatPeso(credit.left)}</b>
+          </span>
+          {credit.usable > 0 && (
+            <button type="button" className="link" aria-keyshortcuts="F3" onClick={onCredit}>
+              Use {formatPeso(credit.usable)} <kbd>F3</kbd>
+            </button>
+          )}
+        </p>
+      )}
       {stored && taken.length > 0 && <TakenPayments sale={stored} canCorrect={canCorrect} onCorrected={onCorrected} />}
       {payments.length === 0 && taken.length === 0 && <p className="hint">Nothing paid yet</p>}
       <FieldGroup>
@@ -103,7 +122,11 @@ function TakenPayments({
             key={payment.paymentID}
             payment={payment}
             timeZone={timeZone}
-            onCorrect={correctable && payment.correction === null ? () => setWrong(payment) : null}
+            onCorrect={
+              correctable && payment.correction === null && payment.paymentCode !== 'exchange'
+                ? () => setWrong(payment)
+                : null
+            }
           />
         ))}
       </ul>

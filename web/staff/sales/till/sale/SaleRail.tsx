@@ -8,6 +8,7 @@ import { SaleSummary } from '../finish/SaleSummary.tsx'
 import type { Buyer, ChangeDraft } from '../state/draft.ts'
 import type { MoneyDue } from '../state/saleFigures.ts'
 import type { TillSale } from '../state/useSale.ts'
+import type { TillCredit } from '../state/useTillCredit.ts'
 import type { TillFields } from '../state/useTillFields.ts'
 import { SaleCustomer } from './SaleCustomer.tsx'
 import { SaleHead } from './SaleHead.tsx'
@@ -21,10 +22,12 @@ export function SaleRail({
   note,
   today,
   moneyDue,
+  credit,
   fields: { amountField },
   actions,
   onCancel,
   onRefund,
+  onExchange,
   onNew,
   onClose,
 }: {
@@ -37,14 +40,18 @@ export function SaleRail({
   /** The current date in the shop's time zone. */
   today: string
   moneyDue: MoneyDue
+  /** The store credit of the customer; null without any. */
+  credit: TillCredit | null
   fields: TillFields
   actions: {
     setBuyer: (buyer: Buyer) => void
     addPayment: () => void
     addCash: (amount?: number) => void
+    addCredit: () => void
   }
   onCancel: () => void
   onRefund: () => void
+  onExchange: () => void
   onNew: () => void
   onClose: () => void
 }) {
@@ -88,12 +95,14 @@ export function SaleRail({
           payments={draft.payments}
           types={paymentTypes}
           cashDue={moneyDue.cash}
+          credit={credit}
           readOnly={readOnly}
           errors={errors}
           amountField={amountField}
           onChange={change}
           onAdd={actions.addPayment}
           onCash={actions.addCash}
+          onCredit={actions.addCredit}
         />
       </div>
       <SaleEnd
@@ -103,6 +112,7 @@ export function SaleRail({
         onAddPayment={actions.addPayment}
         onCancel={onCancel}
         onRefund={onRefund}
+        onExchange={onExchange}
         onNew={onNew}
         onClose={onClose}
       />

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
 
 import { formatPeso, formatQuantity } from '../../../../lib/format.ts'
+import { focusClass } from '../../../../theme/focusClass.ts'
 import type { TillLine } from '../state/draft.ts'
 import type { NewestItem } from './SaleLines.tsx'
 
@@ -22,9 +23,9 @@ export const Tray = memo(function Tray({ lines, newest }: { lines: readonly Till
   }, [newest])
   return (
     <ul ref={wells} className={isMany ? 'wells many' : 'wells'} aria-hidden="true">
-      {lines.map(({ key, itemID, image_url, price, orderQty, uom }, n) => (
+      {lines.map(({ key, itemID, image_url, image_focus, price, orderQty, uom }, n) => (
         <li key={key} className={itemID === newest?.itemID ? 'well newest' : 'well'}>
-          {image_url ? <img src={image_url} alt="" /> : <span className="no-pic" />}
+          {image_url ? <img className={focusClass(image_focus)} src={image_url} alt="" /> : <span className="no-pic" />}
           <span className="well-number">{n + 1}</span>
           <span className="well-tag">
             {formatPeso(price ?? 0).replace(/\.00$/, '')}

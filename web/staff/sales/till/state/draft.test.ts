@@ -26,6 +26,7 @@ const ring: SoldItem = {
   price: 86_500,
   description: null,
   image_url: null,
+  image_focus: null,
 }
 const empty = createEmptyDraft({ locationID: 1, transactionTypeID: 1, orderDate: '2026-11-20' })
 const sold = withItem(empty, ring)

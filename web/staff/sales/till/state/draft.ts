@@ -2,6 +2,7 @@
 // render it.
 
 import type { Karat } from '../../../../../contract/catalogue/karats.ts'
+import type { PictureFocus } from '../../../../../contract/shared/covers.ts'
 
 /** The item data that a line shows. */
 export type SoldItem = {
@@ -15,6 +16,7 @@ export type SoldItem = {
   stone: string | null
   price: number
   image_url: string | null
+  image_focus: PictureFocus | null
 }
 /**
  * `price` is null before input and NaN for invalid input. An invalid quantity becomes 0, which the contract refuses.
@@ -70,8 +72,8 @@ export const createKey = () => ++lastKey
 export function withItem(draft: Draft, item: SoldItem): Draft {
   const existing = draft.lines.find((line) => line.itemID === item.itemID)
   if (existing) return withLine(draft, existing.key, { orderQty: existing.orderQty + 1 })
-  const { itemID, itemCode, itemName, description, uom, grams, karat, stone, image_url, price } = item
-  const shown = { itemID, itemCode, itemName, description, uom, grams, karat, stone, image_url }
+  const { itemID, itemCode, itemName, description, uom, grams, karat, stone, image_url, image_focus, price } = item
+  const shown = { itemID, itemCode, itemName, description, uom, grams, karat, stone, image_url, image_focus }
   const line = { key: createKey(), ...shown, price, itemPrice: price, orderQty: 1 }
   return { ...draft, lines: [...draft.lines, line] }
 }

@@ -4,6 +4,7 @@ import { v7 as createKey } from 'uuid'
 import { karats } from '../../../../../contract/catalogue/karats.ts'
 import type { Account } from '../../../../../contract/people/account.ts'
 import { SaleCreation } from '../../../../../contract/sales/sales.ts'
+import { PictureFocus } from '../../../../../contract/shared/covers.ts'
 import { z } from '../../../../../contract/shared/zod.ts'
 import {
   deleteDraft,
@@ -51,6 +52,7 @@ const Line = z.object({
   karat: z.enum(karats).nullable().default(null),
   stone: Text.default(null),
   image_url: Text,
+  image_focus: PictureFocus.nullable().default(null),
   price: Amount,
   itemPrice: z.number(),
   orderQty: z.number(),

@@ -16,6 +16,7 @@ const itemOf = (itemID: number, over: Partial<SoldItem>): SoldItem => ({
   stone: null,
   price: 1000,
   image_url: null,
+  image_focus: null,
   ...over,
 })
 const linesOf = (...items: SoldItem[]) => items.reduce(withItem, empty).lines

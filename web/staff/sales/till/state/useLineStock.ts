@@ -50,6 +50,9 @@ export function useLineStock(locationID: number | null, lines: readonly { itemID
       }),
     )
   }, [data, stored, locationID])
-  const costs = useMemo(() => new Map((data ?? []).map(({ itemID, cost }) => [itemID, cost])), [data])
+  const costs = useMemo(
+    () => new Map((data ?? []).flatMap(({ itemID, cost }) => (cost === undefined ? [] : [[itemID, cost]]))),
+    [data],
+  )
   return { available, costs, cacheItem }
 }

@@ -9,6 +9,7 @@ import { flushLocalSale, setActiveDraft } from './localSales.ts'
 import type { MoneyDue } from './saleFigures.ts'
 import { saleNameOf } from './saleWords.ts'
 import type { TillSale } from './useSale.ts'
+import type { TillCredit } from './useTillCredit.ts'
 import type { TillFields } from './useTillFields.ts'
 
 /** Returns the actions of the till for its parts, keys and scanner. Every function has a stable identity. */
@@ -17,6 +18,8 @@ export function useTillActions({
   fields: { amountField, focusScanner },
   moneyDue,
   cashType,
+  creditType,
+  credit,
   onPicked,
   onNew,
 }: {
@@ -24,6 +27,8 @@ export function useTillActions({
   fields: TillFields
   moneyDue: MoneyDue
   cashType: PaymentTypeRow | undefined
+  creditType: PaymentTypeRow | undefined
+  credit: TillCredit | null
   /** Called with the picked item. Its available stock is known from then on. */
   onPicked: (item: ItemRow) => void
   onNew: (firstItem: SoldItem | null) => void
@@ -48,6 +53,13 @@ export function useTillActions({
     change((draft) =>
       summary.balance > 0 ? withPayment(draft, { paymentTypeID, amount }) : withLastAmount(draft, amount),
     )
+    focusScanner()
+  })
+  /** Takes as much of the balance as the customer's store credit covers. */
+  const addCredit = useStable(() => {
+    const amount = Math.min(credit?.usable ?? 0, moneyDue.suggested)
+    if (creditType && amount > 0)
+      change((draft) => withPayment(draft, { paymentTypeID: creditType.paymentTypeID, amount }))
     focusScanner()
   })
   /** Takes the amount that is due now by this payment type. */
@@ -85,5 +97,5 @@ export function useTillActions({
     setActiveDraft(key)
     onNew(null)
   })
-  return { pick, addCash, takeDue, addPayment, setBuyer, canPark, park, resume }
+  return { pick, addCash, addCredit, takeDue, addPayment, setBuyer, canPark, park, resume }
 }

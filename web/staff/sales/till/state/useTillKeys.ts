@@ -9,6 +9,7 @@ export type TillKeyActions = {
   /** Completes the sale, or takes a part of an instalment sale. */
   onFinish: () => void
   onExactCash: () => void
+  onCredit: () => void
   onPark: () => void
   onParked: () => void
 }
@@ -20,7 +21,7 @@ export type TillKeyActions = {
 export function useTillKeys(
   scanField: RefObject<HTMLInputElement | null>,
   { stage, submit, retry }: TillSale,
-  { onNext, onAddPayment, onFinish, onExactCash, onPark, onParked }: TillKeyActions,
+  { onNext, onAddPayment, onFinish, onExactCash, onCredit, onPark, onParked }: TillKeyActions,
   active: boolean,
 ) {
   const next =
@@ -28,6 +29,7 @@ export function useTillKeys(
       ? { key: 'F2', what: 'The next sale', run: onNext }
       : { key: 'F2', what: 'Scan or search', run: () => scanField.current?.focus() }
   const whileOpen = [
+    { key: 'F3', what: 'Use store credit', run: onCredit },
     { key: 'F4', what: 'Add a payment', run: onAddPayment },
     { key: 'F8', what: 'Exact cash', run: onExactCash },
     { key: 'F9', what: 'Complete', run: onFinish },

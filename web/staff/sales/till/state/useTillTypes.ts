@@ -5,13 +5,20 @@ import { paymentTypes } from '../../../../../contract/sales/payment-types.ts'
 import { transactionTypes } from '../../../../../contract/sales/transaction-types.ts'
 import { readQuery } from '../../../../lib/query.ts'
 
-/** Returns the transaction types and payment types of the till. The cash type is the one that gives change. */
+/**
+ * Returns the transaction types and payment types of the till. The cash type is the one that gives change. Only an
+ * exchange itself uses its payment type, so nobody chooses it.
+ */
 export function useTillTypes() {
   const transactions = useQuery(
     readQuery(transactionTypes.list, { query: { sort: 'transactionTypeID', pageSize: 100 } }),
   )
   const payments = useQuery(readQuery(paymentTypes.list, { query: { sort: 'paymentTypeID', pageSize: 100 } }))
-  const paymentChoices = useMemo(() => payments.data?.data ?? [], [payments.data])
+  const paymentChoices = useMemo(
+    () => (payments.data?.data ?? []).filter(({ code }) => code !== 'exchange'),
+    [payments.data],
+  )
   const cashType = paymentChoices.find(({ givesChange }) => givesChange) ?? paymentChoices[0]
-  return { transactionTypes: transactions.data?.data, paymentTypes: paymentChoices, cashType }
+  const creditType = paymentChoices.find(({ code }) => code === 'store_credit')
+  return { transactionTypes: transactions.data?.data, paymentTypes: paymentChoices, cashType, creditType }
 }

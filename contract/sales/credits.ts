@@ -1,0 +1,67 @@
+import { answer } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { Day, ID, Moment, Money, required } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+/** The kinds of entry in the ledger of store credit. */
+export const creditKinds = ['given', 'used', 'returned', 'taken back', 'expired'] as const
+
+/** Store credit that a person gives by hand, such as for goodwill. */
+export const CreditInput = z.object({ amount: Money.gt(0), reason: required(500) })
+export type CreditInput = z.input<typeof CreditInput>
+
+/** Why credit that was given wrongly is taken back. */
+export const CreditCorrection = z.object({ reason: required(500) })
+
+const CreditEntry = z
+  .object({
+    entryID: ID,
+    at: Moment,
+    day: Day,
+    kind: z.enum(creditKinds),
+    /** The change of the credit, in pesos; below zero for credit that was used, taken back or expired. */
+    amount: z.number(),
+    /** The credit after this entry. */
+    balance: z.number(),
+    salesTransactionID: ID.nullable(),
+    transactionNumber: z.string().nullable(),
+    reason: z.string().nullable(),
+    /** Whether a later entry took this one back. */
+    corrected: z.boolean(),
+    createdByName: z.string().nullable(),
+  })
+  .meta({ id: 'CreditEntry' })
+
+/** A customer's store credit with its whole history, the newest entry first. */
+export const CustomerCredit = z
+  .object({ customerID: ID, balance: z.number(), entries: z.array(CreditEntry) })
+  .meta({ id: 'CustomerCredit' })
+export type CustomerCreditRow = z.input<typeof CustomerCredit>
+
+export const credits = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/customers/:id/credit',
+    summary: 'Returns a customer’s store credit and its history',
+    access: 'sales.read',
+    returns: answer(CustomerCredit),
+  }),
+  give: endpoint({
+    method: 'POST',
+    path: '/api/v1/customers/:id/credit',
+    summary: 'Gives a customer store credit by hand, with a reason',
+    access: 'credit.give',
+    body: CreditInput,
+    returns: answer(CustomerCredit),
+    status: 201,
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/api/v1/customers/:id/credit/:entryID/corrections',
+    summary: 'Takes back store credit that was given wrongly, by a counter-entry',
+    access: 'credit.give',
+    body: CreditCorrection,
+    returns: answer(CustomerCredit),
+    status: 201,
+  }),
+}

@@ -1,0 +1,98 @@
+// Measures the upgrade of a shop with 100,000 sales: `npm run bench:upgrade -- FOLDER [sales]`. The folder is a checkout
+// of the earlier version with its packages, such as a worktree of an old tag. That version makes and fills the shop on a
+// PostgreSQL of its own; this version migrates it. Prints the time of each migration that took a tenth of a second.
+// Exits 1 where a sum changed or the books are not right.
+import { resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { pathToFileURL } from 'node:url'
+
+import pg from 'pg'
+
+import { connect } from '../../server/db/client.ts'
+import { missingMigrations, runMigration } from '../../server/db/migrate.ts'
+import { verifyMoney } from '../../server/money/verify.ts'
+import { verifyStock } from '../../server/stock/ledger/verify.ts'
+import type { fillLargeShop } from './large-shop.ts'
+import type { withOwnPlace } from './own-shop.ts'
+
+const [folder, sales = '100000'] = process.argv.slice(2)
+if (folder === undefined) {
+  console.error('Name the folder of the earlier version: npm run bench:upgrade -- FOLDER [sales]')
+  process.exit(1)
+}
+
+/** The records and sums that an upgrade must keep, in words that every schema since the first one has. */
+const facts = [
+  `select status, count(*), sum(total_items) as lines, sum(total_purchase) as total, sum(amount_paid) as paid,
+    sum(change) as change, sum(refunded_amount) as refunded from sales_transaction group by 1 order by 1`,
+  `select count(*), sum(order_qty) as quantity, sum(line_total) as total from sales_item`,
+  `select count(*), sum(quantity) as quantity, sum(reserved) as reserved from inventory`,
+  `select count(*), sum(quantity) as quantity from stock_movement where quantity <> 0`,
+  `select sum(value) from (select round(sum(quantity) * average_cost, 2) as value from inventory join item using (item_id)
+    group by item_id, average_cost) as stock`,
+  `select count(*) from customer`,
+]
+
+const readFacts = async (client: pg.Client) => {
+  const answers = []
+  for (const fact of facts) answers.push((await client.query(fact)).rows)
+  return JSON.stringify(answers, null, 1).split('\n')
+}
+
+/** Runs each missing migration as a start does. Returns the seconds that each took. */
+async function upgrade(client: pg.Client) {
+  const took = []
+  for (const migration of await missingMigrations(client)) {
+    const start = performance.now()
+    await client.query('begin')
+    await runMigration(client, migration)
+    await client.query('commit')
+    took.push({ name: migration.name, seconds: (performance.now() - start) / 1000 })
+  }
+  return took
+}
+
+async function prove(url: string) {
+  const { db, pool } = connect(url, 1)
+  const problems = await db.transaction(async (tx) => {
+    await tx.execute('set local statement_timeout = 0')
+    return [...(await verifyStock({ db: tx })), ...(await verifyMoney({ db: tx }))]
+  })
+  await pool.end()
+  return problems
+}
+
+const importEarlier = async <T>(path: string): Promise<T> => import(pathToFileURL(resolve(folder, path)).href)
+const earlier = {
+  ...(await importEarlier<{ withOwnPlace: typeof withOwnPlace }>('scripts/bench/own-shop.ts')),
+  ...(await importEarlier<{ fillLargeShop: typeof fillLargeShop }>('scripts/bench/large-shop.ts')),
+}
+
+await earlier.withOwnPlace(
+  async ({ newShop }) => {
+    const size = { saleLines: Number(sales) * 3, items: 3_000, customers: 30_000 }
+    const url = await newShop((client) => earlier.fillLargeShop(client, size))
+    const client = new pg.Client(url)
+    await client.connect()
+    const before = await readFacts(client)
+    const took = await upgrade(client)
+    const after = await readFacts(client)
+    await client.end()
+    const problems = await prove(url)
+
+    for (const { name, seconds } of took) if (seconds >= 0.1) console.log(`  ${name}: ${seconds.toFixed(1)} s`)
+    const whole = took.reduce((sum, { seconds }) => sum + seconds, 0)
+    console.log(`${Number(sales).toLocaleString('en-US')} sales: ${took.length} migrations in ${whole.toFixed(1)} s`)
+    const changed = before.flatMap((line, n) =>
+      line === after[n] ? [] : [`${line.trim()} became ${after[n]?.trim()}`],
+    )
+    for (const problem of [...changed, ...problems.slice(0, 10)]) console.error(problem)
+    if (changed.length + problems.length > 0 || took.length === 0) {
+      console.error(
+        `Expected migrations, no changed sum (${changed.length}) and no contradiction (${problems.length}).`,
+      )
+      process.exitCode = 1
+    }
+  },
+  { fsync: true },
+)

@@ -1,0 +1,1 @@
+ALTER TABLE "shop_setting" ADD COLUMN "hide_costs" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,27 @@
+import { computePesosPerGram } from '../../../contract/catalogue/assay.ts'
+import type { ShopItem } from '../../../contract/catalogue/shop.ts'
+import { formatGrams } from '../../../contract/shared/quantities.ts'
+import { Hallmark } from '../../theme/Hallmark.tsx'
+import { formatPrice } from './numbers.ts'
+import { Term } from './Term.tsx'
+
+/**
+ * Shows what can be measured of a piece in one quiet line: hallmark, grams, and pesos a gram. A piece with stones has no
+ * price of a gram here, because the stones are most of it. A piece without gold names its stone instead.
+ */
+export function Assay({ item }: { item: ShopItem }) {
+  const { uom, grams, karat, stone, price } = item
+  const pesosPerGram = stone === null && uom !== 'BULK' ? computePesosPerGram(item, price) : null
+  return (
+    <p className="assay num">
+      {karat && <Hallmark karat={karat} />}
+      {karat === null && stone && (
+        <span>
+          <Term text={stone} />
+        </span>
+      )}
+      {uom !== 'BULK' && grams > 0 && <span>{formatGrams(grams)} g</span>}
+      {pesosPerGram !== null && <span>{formatPrice(pesosPerGram)}/g</span>}
+    </p>
+  )
+}
