@@ -22,6 +22,7 @@ const usual = {
   holdDays: 3,
   leastDeposit: 0,
   leastDepositUnit: 'pesos',
+  creditMonths: null,
 } as const
 const read = async () => (await as(0)('GET', path)).body.data
 
@@ -37,6 +38,7 @@ test('records only the settings that people choose when a manager changes them',
     holdDays: 7,
     leastDeposit: 25,
     leastDepositUnit: 'percent',
+    creditMonths: 12,
   }
   const { status, body } = await manager('PUT', path, { ...changes, updatedAt })
   expect([status, body.data]).toEqual([
