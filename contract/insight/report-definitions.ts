@@ -3,8 +3,10 @@ import { receivingStatuses } from '../purchasing/receivings.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
 import { movementKinds } from '../stock/inventory.ts'
 import { customerBalances } from './customer-balances.ts'
+import { lowStockReport } from './low-stock-report.ts'
 import { customersDefinition, sellersDefinition } from './people-reports.ts'
 import { profitReport } from './profit.ts'
+import { taxReport } from './tax-report.ts'
 
 // The reports, defined as data. The server returns rows with these columns; the screen and the CSV file show them.
 
@@ -192,30 +194,7 @@ export const reportDefinitions = {
       { field: 'person', label: 'By', kind: 'text' },
     ],
   },
-  'low-stock': {
-    title: 'Low stock',
-    tells: 'What has reached its reorder threshold, what is on order, and what to order.',
-    period: false,
-    records: ['locationID', 'categoryID', 'inventoryTypeID', 'supplierID'],
-    choices: {},
-    columns: [
-      { field: 'itemCode', label: 'Item Code', kind: 'text' },
-      { field: 'itemName', label: 'Item', kind: 'text' },
-      { field: 'category', label: 'Category', kind: 'text' },
-      { field: 'location', label: 'Location', kind: 'text' },
-      { field: 'inventoryType', label: 'Inventory Type', kind: 'text' },
-      { field: 'uom', label: 'UOM', kind: 'text' },
-      { field: 'quantity', label: 'On Hand', kind: 'quantity', total: true },
-      { field: 'reserved', label: 'Reserved', kind: 'quantity', total: true },
-      { field: 'available', label: 'Available', kind: 'quantity', total: true },
-      { field: 'reOrderThreshold', label: 'Threshold', kind: 'number' },
-      { field: 'onOrder', label: 'On Order', kind: 'quantity', total: true },
-      { field: 'suggestedQuantity', label: 'Suggested Quantity', kind: 'quantity', total: true },
-      { field: 'supplier', label: 'Supplier', kind: 'text' },
-      { field: 'lastCost', label: 'Last Cost', kind: 'cost', cost: true },
-      { field: 'suggestedCost', label: 'Suggested Cost', kind: 'money', total: true, cost: true },
-    ],
-  },
+  'low-stock': lowStockReport,
   purchases: {
     title: 'Purchases',
     tells:
@@ -268,6 +247,7 @@ export const reportDefinitions = {
   customers: customersDefinition,
   'customer-balances': customerBalances,
   profit: profitReport,
+  tax: taxReport,
 } as const satisfies Record<string, ReportDefinition>
 
 export type ReportKey = keyof typeof reportDefinitions

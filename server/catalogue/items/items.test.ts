@@ -64,6 +64,7 @@ test('one call creates an item with two pictures and its first stock', async () 
     status: true,
     images: [picture, picture],
     translations: [],
+    taxClass: 'standard',
     image_url: body.data.images[0].thumb_url,
     image_focus: body.data.images[0].focus,
     available: 10,

@@ -28,6 +28,7 @@ import {
 } from './report.ts'
 import { paymentsReport, saleLinesReport, salesReport } from './sales-reports.ts'
 import { lowStockReport, movementsReport, stockReport } from './stock-reports.ts'
+import { taxReport } from './tax-report.ts'
 
 const statements: { [Key in ReportKey]: (request: ReportRequest) => Statement<Key> } = {
   sales: salesReport,
@@ -42,6 +43,7 @@ const statements: { [Key in ReportKey]: (request: ReportRequest) => Statement<Ke
   customers: customersReport,
   'customer-balances': customerBalancesReport,
   profit: profitStatementReport,
+  tax: taxReport,
 }
 
 /** Maximum number of files generated at the same time. Each holds a connection until its client has read the file. */

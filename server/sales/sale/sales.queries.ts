@@ -35,6 +35,7 @@ import {
 import { withBalance } from '../payments/payments.rules.ts'
 import { instalments, isDue, nextDueDate, overdueAmount } from '../schedule/schedule.queries.ts'
 import { scheduleOf } from '../schedule/schedule.rules.ts'
+import { recordedTaxes } from '../tax/tax.queries.ts'
 import { isHoldEnding } from './holds.queries.ts'
 
 type Query = Received<typeof sales.list>['query']
@@ -245,7 +246,7 @@ const toPayment = ({ paidAt, correctedAt, correctedByName, correctionReason, ...
 })
 
 const saleByKey = prepareStatement('find_sale', ['id'], (db, { id }) =>
-  selectSales(db, { items: lines, payments, schedule: instalments, creditLeft, exchanges }).where(
+  selectSales(db, { items: lines, payments, taxes: recordedTaxes, schedule: instalments, creditLeft, exchanges }).where(
     eq(sale.salesTransactionID, id),
   ),
 )

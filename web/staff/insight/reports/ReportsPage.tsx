@@ -11,6 +11,7 @@ import { formatQuantity, today } from '../../../lib/format.ts'
 import { periodParamsOf, type Period, readPeriod } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useSeesCosts, useTimeZone } from '../../../lib/settings.ts'
+import { useTax } from '../../../lib/tax.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
@@ -134,8 +135,11 @@ export function ReportsPage() {
 
 /** Selects a report. The new report keeps the period and the filters that it supports. */
 function ReportChoice({ report, period, search }: { report: ReportKey; period: Period; search: URLSearchParams }) {
+  const tax = useTax()
+  // A shop that has never had tax has no rates, and its report would always be empty.
+  const hasTax = tax !== undefined && tax.rates.length > 0
+  const keys = listReports(useSeesCosts()).filter((key) => key !== 'tax' || hasTax || report === 'tax')
   const navigate = useNavigate()
-  const listed = listReports(useSeesCosts())
   const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const addressOf = (key: ReportKey) =>
     `?${new URLSearchParams({ report: key, ...periodParamsOf(period), ...readFilters(key, search) })}`
@@ -144,7 +148,7 @@ function ReportChoice({ report, period, search }: { report: ReportKey; period: P
       <Select
         label="Report"
         allowDeselect={false}
-        data={listed.map((key) => ({ value: key, label: definitionOf(key).title }))}
+        data={keys.map((key) => ({ value: key, label: definitionOf(key).title }))}
         value={report}
         onChange={(key) => void navigate(addressOf(key!), inPlace)}
       />
@@ -152,7 +156,7 @@ function ReportChoice({ report, period, search }: { report: ReportKey; period: P
   return (
     <nav className="report-list" aria-label="Reports">
       <ul>
-        {listed.map((key) => (
+        {keys.map((key) => (
           <li key={key}>
             <Link to={addressOf(key)} preventScrollReset aria-current={key === report ? 'page' : undefined}>
               {definitionOf(key).title}
