@@ -91,9 +91,6 @@ export function listExchangeFigures(
   ]
 }
 
-/** The row in place of a balance of zero. */
-const paidInFull: Figure = { name: 'Paid in full', note: null, amount: '', strong: true }
-
 /** Returns the tax within the total or within a refund, a row for each rate. Exempt rows have the amount of the sale. */
 const listTaxFigures = (taxes: readonly RecordedTax[], refundID: number | null) =>
   sumTaxes(taxes, refundID).map((sum) =>
@@ -101,6 +98,9 @@ const listTaxFigures = (taxes: readonly RecordedTax[], refundID: number | null) 
       ? createFigure(describeRate(sum), sum.amount)
       : createFigure(`Incl. ${describeRate(sum)}`, sum.tax, [`on ${formatSigned(sum.base)}`]),
   )
+
+/** The row in place of a balance of zero. */
+const paidInFull: Figure = { name: 'Paid in full', note: null, amount: '', strong: true }
 
 /** Returns the buyer's name on the papers. */
 export const buyerNameOf = (customer: Parameters<typeof fullName>[0] | null) =>

@@ -138,7 +138,8 @@ function ReportChoice({ report, period, search }: { report: ReportKey; period: P
   const tax = useTax()
   // A shop that has never had tax has no rates, and its report would always be empty.
   const hasTax = tax !== undefined && tax.rates.length > 0
-  const keys = listReports(useSeesCosts()).filter((key) => key !== 'tax' || hasTax || report === 'tax')
+  const seen = listReports(useSeesCosts())
+  const listed = seen.filter((key) => key !== 'tax' || hasTax || report === 'tax')
   const navigate = useNavigate()
   const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const addressOf = (key: ReportKey) =>
@@ -148,7 +149,7 @@ function ReportChoice({ report, period, search }: { report: ReportKey; period: P
       <Select
         label="Report"
         allowDeselect={false}
-        data={keys.map((key) => ({ value: key, label: definitionOf(key).title }))}
+        data={listed.map((key) => ({ value: key, label: definitionOf(key).title }))}
         value={report}
         onChange={(key) => void navigate(addressOf(key!), inPlace)}
       />
@@ -156,7 +157,7 @@ function ReportChoice({ report, period, search }: { report: ReportKey; period: P
   return (
     <nav className="report-list" aria-label="Reports">
       <ul>
-        {keys.map((key) => (
+        {listed.map((key) => (
           <li key={key}>
             <Link to={addressOf(key)} preventScrollReset aria-current={key === report ? 'page' : undefined}>
               {definitionOf(key).title}
