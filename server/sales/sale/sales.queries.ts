@@ -33,6 +33,7 @@ import {
 import { withBalance } from '../payments/payments.rules.ts'
 import { instalments, isDue, nextDueDate, overdueAmount } from '../schedule/schedule.queries.ts'
 import { scheduleOf } from '../schedule/schedule.rules.ts'
+import { recordedTaxes } from '../tax/tax.queries.ts'
 import { isHoldEnding } from './holds.queries.ts'
 import { creditLeft, exchangesOfSale, findRefunds } from './sale-returns.queries.ts'
 
@@ -214,9 +215,14 @@ const toPayment = ({ paidAt, correctedAt, correctedByName, correctionReason, ...
 })
 
 const saleByKey = prepareStatement('find_sale', ['id'], (db, { id }) =>
-  selectSales(db, { items: lines, payments, schedule: instalments, creditLeft, exchanges: exchangesOfSale }).where(
-    eq(sale.salesTransactionID, id),
-  ),
+  selectSales(db, {
+    items: lines,
+    payments,
+    taxes: recordedTaxes,
+    schedule: instalments,
+    creditLeft,
+    exchanges: exchangesOfSale,
+  }).where(eq(sale.salesTransactionID, id)),
 )
 
 /** One sale, as the API returns it and the audit trail records it. */
