@@ -36,7 +36,7 @@ export function CustomerCredit({ id }: { id: number }) {
   // Most customers never had credit, and staff cannot give any.
   if (credit?.entries.length === 0 && !mayGive) return null
   return (
-    <section className="panel" aria-label="Store credit" aria-busy={!credit && !error}>
+    <section className="panel customer-credit" aria-label="Store credit" aria-busy={!credit && !error}>
       <div className="tools credit-head">
         <h2>Store credit {credit && formatPeso(credit.balance)}</h2>
         {mayGive && (

@@ -71,7 +71,7 @@ function DifferencePayments({
             label="Amount"
             prefix="₱"
             places={2}
-            placeholder={formatPeso(figures.left)}
+            placeholder={formatPeso(figures.left).replace('₱', '')}
             value={amount}
             onChange={(typed) => changePayment(key, { amount: typed })}
           />
