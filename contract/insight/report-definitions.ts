@@ -4,6 +4,7 @@ import { saleStatuses } from '../sales/sale-statuses.ts'
 import { movementKinds } from '../stock/inventory.ts'
 import { customerBalances } from './customer-balances.ts'
 import { lowStockReport } from './low-stock-report.ts'
+import { customersDefinition, sellersDefinition } from './people-reports.ts'
 import { profitReport } from './profit.ts'
 import { taxReport } from './tax-report.ts'
 
@@ -146,23 +147,7 @@ export const reportDefinitions = {
       { field: 'takenBy', label: 'Taken By', kind: 'text' },
     ],
   },
-  'by-seller': {
-    title: 'By seller',
-    tells:
-      'What each person sold in the period, and the cash that the person took less what was handed back. The sales are those of the Sales report, with refunds on their own day, and count for the person who entered the sale. The cash is that of the Payments report.',
-    period: true,
-    records: ['locationID', 'createdByID'],
-    choices: {},
-    columns: [
-      { field: 'seller', label: 'Seller', kind: 'text' },
-      { field: 'orders', label: 'Completed Orders', kind: 'number', total: true },
-      { field: 'discount', label: 'Discount', kind: 'money', total: true },
-      { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
-      { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
-      { field: 'refundedWithSale', label: 'Refunded With Sale', kind: 'money', total: true },
-      { field: 'cash', label: 'Cash', kind: 'money', total: true },
-    ],
-  },
+  'by-seller': sellersDefinition,
   stock: {
     title: 'Stock on hand and value',
     tells:
@@ -259,28 +244,7 @@ export const reportDefinitions = {
       { field: 'receivedBy', label: 'Received By', kind: 'text' },
     ],
   },
-  customers: {
-    title: 'Customers',
-    tells:
-      'Who bought in the period and what they spent less the refunds given in it, the most first. Sales without a customer are one row, so that Total Sales is that of the Sales report.',
-    period: true,
-    records: ['customerTypeID', 'locationID'],
-    choices: {},
-    columns: [
-      { field: 'customer', label: 'Customer', kind: 'text' },
-      { field: 'customerType', label: 'Customer Type', kind: 'text' },
-      { field: 'contactNo', label: 'Contact No', kind: 'text' },
-      { field: 'email', label: 'Email', kind: 'text' },
-      { field: 'address', label: 'Address', kind: 'text' },
-      { field: 'orders', label: 'Completed Orders', kind: 'number', total: true },
-      { field: 'openOrders', label: 'Open Orders', kind: 'number', total: true },
-      { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
-      { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
-      { field: 'refundedWithSale', label: 'Refunded With Sale', kind: 'money', total: true },
-      { field: 'balance', label: 'Balance', kind: 'money', total: true },
-      { field: 'lastOrder', label: 'Last Order', kind: 'moment' },
-    ],
-  },
+  customers: customersDefinition,
   'customer-balances': customerBalances,
   profit: profitReport,
   tax: taxReport,

@@ -9,6 +9,7 @@ import { shopName } from '../../contract/site/site.ts'
 import { companyProfile } from '../db/schema/company.ts'
 import type { Pictures } from '../files/pictures.ts'
 import type { Db, Tx } from '../kernel/database.ts'
+import { drawMark, markSize } from './mark.ts'
 
 // PDF documents on A4 in one layout: the shop's heading, the document's own content, and a footer.
 
@@ -119,7 +120,7 @@ function drawHeading(
     doc.image(logo, margin, y, { fit: [150, 48] })
     y += 58
   } else {
-    drawMark(doc, margin, y)
+    drawMark(doc, margin, y, gold)
     y += markSize + 10
   }
   y = writeText(doc, company?.companyName ?? shopName, margin, y, { size: 13, bold: true, width: half }) + 2
@@ -132,27 +133,6 @@ function drawHeading(
   doc.y = Math.max(y, beside) + 14
   drawRule(doc, doc.y, gold)
   doc.y += 16
-}
-
-/** The shop's default mark, a cut stone with an A, on a square of 40 units. The pages have the same mark. */
-const mark = [
-  { path: 'M12 1.5h16L38.5 12v16L28 38.5H12L1.5 28V12z', width: 1.4 },
-  { path: 'M14.5 7.5h11l7 7v11l-7 7h-11l-7-7v-11z', width: 0.9 },
-  {
-    path: 'M1.5 12l6 2.5M12 1.5l2.5 6M28 1.5l-2.5 6M38.5 12l-6 2.5M38.5 28l-6-2.5M28 38.5l-2.5-6M12 38.5l2.5-6M1.5 28l6-2.5',
-    width: 0.9,
-  },
-  { path: 'M14.2 26.5L20 12.8l5.8 13.7M16.3 21.8h7.4', width: 1.6 },
-]
-const markSize = 36
-
-function drawMark(doc: Doc, x: number, y: number) {
-  doc
-    .save()
-    .translate(x, y)
-    .scale(markSize / 40)
-  for (const { path, width } of mark) doc.path(path).lineWidth(width).strokeColor(gold).stroke()
-  doc.restore()
 }
 
 /** Draws the customer or supplier on the left, and facts such as dates on the right. It skips empty texts and facts. */

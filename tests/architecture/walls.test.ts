@@ -57,6 +57,7 @@ const publicFiles = new Set([
   'web/staff/people/users/OwnSessions.tsx',
   'web/staff/purchasing/orders/useOrderDecision.ts',
   'web/staff/sales/customers/CustomerData.tsx',
+  'web/staff/sales/display/openCustomerDisplay.ts',
   'web/staff/sales/till/state/localSales.ts',
   'web/staff/sales/till/state/tillPlace.ts',
   'web/staff/sales/till/state/draftBeginnings.ts',

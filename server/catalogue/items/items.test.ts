@@ -56,6 +56,8 @@ test('one call creates an item with two pictures and its first stock', async () 
     id: expect.any(Number),
     url: expect.stringMatching(/^\/pictures\/\w+\.webp$/),
     thumb_url: expect.stringMatching(/^\/pictures\/\w+\.webp$/),
+    // A picture of one colour has no detail.
+    focus: { x: 50, y: 50 },
   }
   expect(body.data).toEqual({
     ...solitaire,

@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
 import { customerBalancesReport } from './customer-balances.ts'
+import { customersReport, sellersReport } from './people-reports.ts'
 import { profitStatementReport } from './profit-report.ts'
 import { purchasesReport, receivingReport } from './purchasing-reports.ts'
 import { reportStream } from './report-file.ts'
@@ -25,7 +26,7 @@ import {
   totalledFields,
   totalsOf,
 } from './report.ts'
-import { customersReport, paymentsReport, saleLinesReport, salesReport, sellersReport } from './sales-reports.ts'
+import { paymentsReport, saleLinesReport, salesReport } from './sales-reports.ts'
 import { lowStockReport, movementsReport, stockReport } from './stock-reports.ts'
 import { taxReport } from './tax-report.ts'
 

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { computeMargin } from '../../../contract/catalogue/assay.ts'
 import { type ItemRow, items } from '../../../contract/catalogue/items.ts'
 import { sales } from '../../../contract/sales/sales.ts'
 import { englishNames } from '../../../contract/shared/languages.ts'
@@ -14,13 +13,14 @@ import { formatMoment, formatPeso, formatWeight } from '../../lib/format.ts'
 import { readQuery } from '../../lib/query.ts'
 import { may, useAccount } from '../../lib/session.ts'
 import { useTimeZone } from '../../lib/settings.ts'
-import { AssayLine } from '../../ui/AssayLine.tsx'
+import { focusClass } from '../../theme/focusClass.ts'
 import { Fact } from '../../ui/Fact.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../ui/table/RecordPage.tsx'
 import { formatAmount } from '../shared/stock.ts'
+import { ItemAssay } from './itemColumns.tsx'
 import { formatLeadTime, ItemStock } from './ItemStock.tsx'
 import { Revaluations } from './Revaluations.tsx'
 
@@ -75,6 +75,7 @@ function ItemPictures({ item: { images, itemName } }: { item: ItemRow }) {
     <section className="item-pictures" aria-label="Images">
       <a href={shown.url} target="_blank" rel="noreferrer">
         <img
+          className={focusClass(shown.focus)}
           src={shown.url}
           srcSet={`${shown.thumb_url} 320w, ${shown.url} 1600w`}
           sizes="(max-width: 760px) 100vw, 420px"
@@ -111,11 +112,7 @@ function ItemNumbers({ item }: { item: ItemRow }) {
         <Fact name="Price">
           {formatPeso(item.price)}
           <small>
-            <AssayLine
-              piece={item}
-              price={item.price}
-              margin={item.cost === undefined ? null : computeMargin(item.price, item.cost)}
-            />
+            <ItemAssay item={item} />
           </small>
         </Fact>
         {item.cost !== undefined && <Fact name="Cost">{formatPeso(item.cost)}</Fact>}

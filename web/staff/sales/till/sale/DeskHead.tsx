@@ -37,7 +37,8 @@ export function DeskHead({
         )}
         <ParkedButton here={activeKey} onOpen={onParked} />
         <button type="button" className="link display-open" onClick={openCustomerDisplay}>
-          Customer’s display
+          <span className="vh">Customer’s display</span>
+          <span aria-hidden="true">Display</span>
         </button>
         <button type="button" className="link keys" aria-keyshortcuts="F1" onClick={() => showShortcuts()}>
           <span className="vh">Keys </span>
