@@ -1,6 +1,6 @@
 import { computePesosPerGram } from '../../../contract/catalogue/assay.ts'
 import type { ShopItem } from '../../../contract/catalogue/shop.ts'
-import { formatGrams } from '../../../contract/shared/quantities.ts'
+import { formatWeight } from '../../../contract/shared/quantities.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
 import { formatPrice } from './numbers.ts'
 import { Term } from './Term.tsx'
@@ -20,7 +20,7 @@ export function Assay({ item }: { item: ShopItem }) {
           <Term text={stone} />
         </span>
       )}
-      {uom !== 'BULK' && grams > 0 && <span>{formatGrams(grams)} g</span>}
+      {uom !== 'BULK' && grams > 0 && <span>{formatWeight(grams)}</span>}
       {pesosPerGram !== null && <span>{formatPrice(pesosPerGram)}/g</span>}
     </p>
   )

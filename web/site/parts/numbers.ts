@@ -7,6 +7,3 @@ export const formatWhole = (value: number) => formatNumber(value, 0, 0)
 
 /** Formats a price: `₱86,500`. Centavos appear only if there are any. */
 export const formatPrice = (pesos: number) => formatPeso(pesos).replace(/\.00$/, '')
-
-/** Formats a weight in grams to the milligram: `4.850` */
-export const formatGrams = (value: number) => formatNumber(value, 3, 3)

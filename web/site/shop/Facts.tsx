@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 import type { ShopItemDetails } from '../../../contract/catalogue/shop.ts'
+import { formatWeight } from '../../../contract/shared/quantities.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
-import { formatGrams } from '../parts/numbers.ts'
 import { useSite } from '../parts/site.ts'
 import { Term } from '../parts/Term.tsx'
 
@@ -15,7 +15,7 @@ export function Facts({ item }: { item: ShopItemDetails }) {
       <Fact name={facts.karat}>{item.karat && <Hallmark karat={item.karat} />}</Fact>
       <Fact name={facts.metal}>{item.metal && <Term text={item.metal} />}</Fact>
       <Fact name={facts.stone}>{item.stone && <Term text={item.stone} />}</Fact>
-      <Fact name={facts.weight}>{item.grams > 0 && `${formatGrams(item.grams)} g`}</Fact>
+      <Fact name={facts.weight}>{item.grams > 0 && formatWeight(item.grams)}</Fact>
       <Fact name={facts.size}>{item.size && <Term text={item.size} />}</Fact>
       <Fact name={facts.certificate}>{item.certificateNumber}</Fact>
       <Fact name={facts.code}>{item.itemCode}</Fact>
