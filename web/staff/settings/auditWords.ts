@@ -21,7 +21,17 @@ const ownKeys: Record<string, string> = {
 /** Fields that the comparison omits, because the audit trail's row already shows who made the change and when. */
 const stamps = new Set(['createdByID', 'modifiedByID', 'createdAt', 'updatedAt'])
 /** Fields that a list entry's text omits, because they would make it longer without informing the reader. */
-const notInLines = new Set([...stamps, 'image_url', 'description', 'salesItemID', 'paymentID', 'refundID', 'poItemID'])
+const notInLines = new Set([
+  ...stamps,
+  'image_url',
+  'description',
+  'salesItemID',
+  'paymentID',
+  'refundID',
+  'poItemID',
+  'taxEntryID',
+  'taxRateID',
+])
 const amounts = new Set([
   'price',
   'cost',
@@ -40,6 +50,8 @@ const amounts = new Set([
   'balance',
   'change',
   'refundedAmount',
+  'base',
+  'tax',
 ])
 
 /** Placeholder for an empty field. */
