@@ -122,7 +122,7 @@ export async function dataModel(): Promise<string> {
   )
   return `${[
     '# Data model',
-    'This page is generated from [the schema](../server/db/schema) by `npm run docs:data-model`; do not edit it. The\ndiagrams omit `created_by_id` and `modified_by_id`. Drizzle cannot express triggers and the generated columns\n`customer.name_lowered` and `sales_transaction.earned_centavos`; the migrations beside the schema create them.',
+    'This page is generated from [the schema](../server/db/schema) by `npm run docs:data-model`; do not edit it. The\ndiagrams omit `created_by_id` and `modified_by_id`. Drizzle cannot express triggers and the generated columns\n`customer.name_lowered` and `sales_transaction.sold_centavos`; the migrations beside the schema create them.',
     ...parts,
   ].join('\n\n')}\n`
 }

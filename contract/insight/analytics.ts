@@ -4,6 +4,7 @@ import { costFigure } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayInput, ID } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { type ProfitKey, profitLines } from './profit.ts'
 
 /** The time span of one point in a chart over time. */
 export const analyticsSteps = ['day', 'month', 'year'] as const
@@ -34,10 +35,11 @@ export const Analytics = z
     to: Day,
     step: z.enum(analyticsSteps),
     /**
-     * The totals of the period's Completed sales, in pesos:
+     * The totals of the sales completed in the period, and of the refunds given in it, in pesos:
      * items − discount − refunded + shipping = total, and items − discount − refunded − cost − scrapped = profit.
      */
     totals: z.object({
+      /** The number of sales completed in the period that are still Completed. */
       orders: z.int(),
       /** The sum of the sold lines, at the prices at which they were sold. */
       items: Pesos,
@@ -45,17 +47,22 @@ export const Analytics = z
       refunded: Pesos,
       shipping: Pesos,
       total: Pesos,
-      /** The cost of the sold goods at the time of their handover, less the cost of returned goods. */
+      /** The cost of the sold goods at the time of their handover, less the cost of the goods returned in the period. */
       cost: costFigure(Pesos),
-      /** The cost of goods that were returned and scrapped, including those of Refunded sales. */
+      /** The cost of goods that were returned in the period and scrapped. */
       scrapped: costFigure(Pesos),
+      /** The profit from sales: that of the Sale lines report. */
       profit: costFigure(Pesos),
       /** The total divided by the number of sales; null without sales. */
       averageOrder: Pesos.nullable(),
     }),
+    /** The profit statement, in signed pesos: that of the Profit report (contract/insight/profit.ts). */
+    statement: costFigure(
+      z.object(Object.fromEntries(profitLines.map(({ key }) => [key, Pesos])) as Record<ProfitKey, typeof Pesos>),
+    ),
     /** One entry per step, even for a step without sales. `day` is the first day of the step. */
     sales: z.array(z.object({ day: Day, total: Pesos, orders: z.int() })),
-    /** The revenue by the items' current category, less discount and refunds. Its sum is `total` without shipping. */
+    /** The revenue by the items' current category, less discount and the period's refunds. Its sum is `total` without shipping. */
     categories: z.array(z.object({ categoryID: ID, categoryName: z.string(), total: Pesos })),
     /** The revenue by type of transaction. Its sum is `total`. */
     transactionTypes: z.array(

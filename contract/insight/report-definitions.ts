@@ -3,6 +3,7 @@ import { receivingStatuses } from '../purchasing/receivings.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
 import { movementKinds } from '../stock/inventory.ts'
 import { customerBalances } from './customer-balances.ts'
+import { profitReport } from './profit.ts'
 
 // The reports, defined as data. The server returns rows with these columns; the screen and the CSV file show them.
 
@@ -53,18 +54,22 @@ export type ReportDefinition = {
   columns: readonly ReportColumn[]
 }
 
+/** The kinds of row of the reports on sales. */
+const documentKinds = ['Sale', 'Refund'] as const
+
 export const paymentKinds = ['Payment', 'Correction', 'Deposit returned', 'Refund'] as const
 
 export const reportDefinitions = {
   sales: {
     title: 'Sales',
     tells:
-      'Every sale of the period, on the day it was completed or else entered. Total Sales counts Completed sales, less what was refunded.',
+      'Every sale of the period, on the day it was completed or else entered, and every refund on its own day. Total Sales counts completed sales less the refunds given in the period. Refunded With Sale is what was refunded of the sale, whenever.',
     period: true,
     records: ['locationID', 'transactionTypeID', 'customerID', 'createdByID'],
-    choices: { status: saleStatuses },
+    choices: { status: saleStatuses, kind: documentKinds },
     columns: [
       { field: 'transactionNumber', label: 'Sale', kind: 'text' },
+      { field: 'kind', label: 'Kind', kind: 'text' },
       { field: 'date', label: 'Date', kind: 'moment' },
       { field: 'status', label: 'Status', kind: 'text' },
       { field: 'location', label: 'Location', kind: 'text' },
@@ -80,18 +85,20 @@ export const reportDefinitions = {
       { field: 'balance', label: 'Balance', kind: 'money', total: true },
       { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
       { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
+      { field: 'refundedWithSale', label: 'Refunded With Sale', kind: 'money', total: true },
       { field: 'enteredBy', label: 'Entered By', kind: 'text' },
     ],
   },
   'sale-lines': {
     title: 'Sale lines',
     tells:
-      'Every item of every sale of the period, with its share of the discount. A shipping fee is a line of its own, so that Total Sales is that of the Sales report. Profit is that of Analytics: scrapped goods stay a cost.',
+      'Every item of every sale of the period, with its share of the discount, and every returned item on the day of its refund. A shipping fee is a line of its own, so that Total Sales is that of the Sales report. Profit is the profit from sales of Analytics: scrapped goods stay a cost.',
     period: true,
     records: ['locationID', 'categoryID', 'transactionTypeID', 'customerID', 'createdByID'],
-    choices: { status: saleStatuses },
+    choices: { status: saleStatuses, kind: documentKinds },
     columns: [
       { field: 'transactionNumber', label: 'Sale', kind: 'text' },
+      { field: 'kind', label: 'Kind', kind: 'text' },
       { field: 'date', label: 'Date', kind: 'moment' },
       { field: 'status', label: 'Status', kind: 'text' },
       { field: 'location', label: 'Location', kind: 'text' },
@@ -107,6 +114,7 @@ export const reportDefinitions = {
       { field: 'refundedQty', label: 'Refunded Quantity', kind: 'quantity', total: true },
       { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
       { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
+      { field: 'refundedWithSale', label: 'Refunded With Sale', kind: 'money', total: true },
       { field: 'unitCost', label: 'Unit Cost', kind: 'cost', cost: true },
       { field: 'cost', label: 'Cost', kind: 'money', total: true, cost: true },
       { field: 'returnedCost', label: 'Returned Cost', kind: 'money', total: true, cost: true },
@@ -139,7 +147,7 @@ export const reportDefinitions = {
   'by-seller': {
     title: 'By seller',
     tells:
-      'What each person sold in the period, and the cash that the person took less what was handed back. The sales are those of the Sales report, the cash that of the Payments report.',
+      'What each person sold in the period, and the cash that the person took less what was handed back. The sales are those of the Sales report, with refunds on their own day, and count for the person who entered the sale. The cash is that of the Payments report.',
     period: true,
     records: ['locationID', 'createdByID'],
     choices: {},
@@ -149,13 +157,16 @@ export const reportDefinitions = {
       { field: 'discount', label: 'Discount', kind: 'money', total: true },
       { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
       { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
+      { field: 'refundedWithSale', label: 'Refunded With Sale', kind: 'money', total: true },
       { field: 'cash', label: 'Cash', kind: 'money', total: true },
     ],
   },
   stock: {
     title: 'Stock on hand and value',
-    tells: 'What is on hand now, where, and what it is worth at its average cost.',
+    tells:
+      'What was on hand at the end of a day, where, and what it was worth at cost. Values are kept per item, so each row has its share by quantity. What open sales held on a past day is not recorded.',
     period: false,
+    asOf: true,
     records: ['locationID', 'categoryID', 'inventoryTypeID'],
     choices: {},
     columns: [
@@ -222,7 +233,8 @@ export const reportDefinitions = {
   },
   purchases: {
     title: 'Purchases',
-    tells: 'Every purchase order of the period, by its order date: what was ordered, and what of it has come.',
+    tells:
+      'Every purchase order of the period, by its order date. Ordered is what was canceled, received, closed short and is outstanding.',
     period: true,
     records: ['supplierID', 'locationID'],
     choices: { status: purchaseOrderStatuses },
@@ -236,7 +248,9 @@ export const reportDefinitions = {
       { field: 'referenceNo', label: 'Reference', kind: 'text' },
       { field: 'lines', label: 'Items', kind: 'number', total: true },
       { field: 'ordered', label: 'Ordered', kind: 'quantity', total: true },
+      { field: 'canceled', label: 'Canceled', kind: 'quantity', total: true },
       { field: 'received', label: 'Received', kind: 'quantity', total: true },
+      { field: 'closedShort', label: 'Closed Short', kind: 'quantity', total: true },
       { field: 'outstanding', label: 'Outstanding', kind: 'quantity', total: true },
       { field: 'totalCost', label: 'Total Cost', kind: 'money', total: true, cost: true },
       { field: 'receivedCost', label: 'Received Cost', kind: 'money', total: true, cost: true },
@@ -269,7 +283,7 @@ export const reportDefinitions = {
   customers: {
     title: 'Customers',
     tells:
-      'Who bought in the period and what they spent, the most first. Sales without a customer are one row, so that Total Sales is that of the Sales report.',
+      'Who bought in the period and what they spent less the refunds given in it, the most first. Sales without a customer are one row, so that Total Sales is that of the Sales report.',
     period: true,
     records: ['customerTypeID', 'locationID'],
     choices: {},
@@ -283,11 +297,13 @@ export const reportDefinitions = {
       { field: 'openOrders', label: 'Open Orders', kind: 'number', total: true },
       { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
       { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
+      { field: 'refundedWithSale', label: 'Refunded With Sale', kind: 'money', total: true },
       { field: 'balance', label: 'Balance', kind: 'money', total: true },
       { field: 'lastOrder', label: 'Last Order', kind: 'moment' },
     ],
   },
   'customer-balances': customerBalances,
+  profit: profitReport,
 } as const satisfies Record<string, ReportDefinition>
 
 export type ReportKey = keyof typeof reportDefinitions

@@ -10,6 +10,7 @@ import {
   type ChoiceFilter,
   type ReportColumn,
   type ReportKey,
+  reportKeys,
 } from './report-definitions.ts'
 
 /** Maximum number of rows in the preview; the file has all rows. */
@@ -98,6 +99,7 @@ export const reports = {
   receiving: defineReport('receiving'),
   customers: defineReport('customers'),
   'customer-balances': defineReport('customer-balances'),
+  profit: defineReport('profit'),
 } satisfies { [Key in ReportKey]: ReturnType<typeof defineReport<Key>> }
 
 /**
@@ -117,3 +119,9 @@ export function buildReportFileName(
 /** Returns the columns of a report that a person sees. */
 export const listReportColumns = (key: ReportKey, seesCosts: boolean): readonly ReportColumn[] =>
   definitionOf(key).columns.filter(({ cost }) => seesCosts || !cost)
+
+/** Returns the reports that have a figure which the person sees. The profit of a period is none where costs are hidden. */
+export const listReports = (seesCosts: boolean): ReportKey[] =>
+  reportKeys.filter((key) =>
+    listReportColumns(key, seesCosts).some(({ kind }) => ['number', 'money', 'quantity'].includes(kind)),
+  )

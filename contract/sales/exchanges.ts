@@ -1,6 +1,6 @@
 import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { ID, Money, optional, required } from '../shared/fields.ts'
+import { ID, required } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { linesAtMost, paymentsAtMost } from './sale-limits.ts'
 import { ReturnedLines } from './sale-refunds.ts'
@@ -13,14 +13,12 @@ export const SaleExchangeInput = z.object({
   returned: ReturnedLines,
   /** The goods that go out, at the usual prices. They are of the same location. */
   items: z.array(SaleLineInput).min(1, 'Add at least one item').max(linesAtMost),
-  discount: Money.optional(),
   /** The payments of the difference, when the new goods cost more. */
   payments: z.array(PaymentInput).max(paymentsAtMost).optional(),
   /** The payment type by which the rest goes back, when the new goods cost less. Without it, it is store credit. */
   backTypeID: ID.optional(),
   /** The customer of a sale that has none. */
   customerID: ID.optional(),
-  remarks: optional(1000),
   /** A key that the device made for this exchange (UUIDv7). An exchange sent again with it is made only once. */
   clientKey: z.uuid().optional(),
 })

@@ -12,6 +12,7 @@ export { z }
 /** The words for fields whose names are abbreviations or are called differently on the screens. */
 const fieldLabels: Readonly<Record<string, string>> = {
   counted: 'Counted quantity',
+  creditMonths: 'Months until store credit expires',
   expectedDeliverDate: 'Expected delivery date',
   holdDays: 'Days a hold lasts',
   id: 'ID',

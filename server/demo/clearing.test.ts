@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { itemImage, itemTranslation } from '../db/schema/catalogue.ts'
 import { companyProfile, shopSetting } from '../db/schema/company.ts'
+import { customerCredit } from '../db/schema/credit.ts'
 import { user } from '../db/schema/people.ts'
 import { rowCount } from '../db/schema/shared.ts'
 import { stockMovement } from '../db/schema/stock.ts'
@@ -47,8 +48,8 @@ function isRequired(table: PgTable, column: string) {
   return Object.values(getTableColumns(table)).some(({ name, notNull }) => name === column && notNull)
 }
 
-/** Tables with only one row, and `row_count` and `stock_value`, which the database maintains. */
-const single = new Set<PgTable>([shopSetting, companyProfile, rowCount, stockValue])
+/** Tables with only one row, and those that the database maintains. */
+const single = new Set<PgTable>([shopSetting, companyProfile, rowCount, stockValue, customerCredit])
 /** Values for columns where a check constraint would refuse a generated value. */
 const fitting: Record<string, Record<string, unknown>> = {
   stock_transfer: { to_location_id: 1 },
@@ -57,6 +58,9 @@ const fitting: Record<string, Record<string, unknown>> = {
   // A kept deposit needs no payment type, and is in no sum of its sale.
   money_entry: { kind: 'deposit_kept', amount: 1 },
   document_number: { year: 2026 },
+  credit_entry: { reason: 'Goodwill' },
+  // An exchange of nothing needs no money entries.
+  sales_exchange: { amount: 0 },
 }
 
 type Made = { table: PgTable; is: SQL }

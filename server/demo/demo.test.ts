@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { toCentavos } from '../../contract/shared/money.ts'
+import { reconcileBooks } from '../../scripts/books/reconciliation.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { createApp } from '../app.ts'
 import { readSettings } from '../company/settings.ts'
@@ -122,6 +124,22 @@ test('has exactly the figures of the demo shop', async () => {
     'Pending',
     'Processing',
   ])
+})
+
+test('has books that agree in every month, and the same figures on the dashboard', async () => {
+  const read = async (address: string) => {
+    const { status, body } = await admin('GET', address)
+    expect([address, status]).toEqual([address, 200])
+    return body
+  }
+  const { paidOrder, totalSales } = (await read('/api/v1/dashboard')).data
+  expect([paidOrder.value, totalSales.value]).toEqual([1074, 6_742_000])
+  const { timeZone } = await readSettings(db)
+  const rows = await reconcileBooks(db, read, timeZone, shopDay(timeZone, new Date()))
+  expect(new Set(rows.map(({ month }) => month)).size).toBeGreaterThan(11)
+  expect(rows.filter(({ reports, ledgers }) => toCentavos(reports) !== toCentavos(ledgers))).toEqual([])
+  for (const figure of ['Refunds by their own day', 'Deposits kept', 'Deposits held at the end'])
+    expect([figure, rows.some((row) => row.figure === figure && row.reports > 0)]).toEqual([figure, true])
 })
 
 test('leaves housekeeping nothing to report on the day of the load', async () => {

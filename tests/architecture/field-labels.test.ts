@@ -68,6 +68,7 @@ test('every message about a field names it in words', () => {
 
 /** The fields whose label on the screen differs from the one in messages, and why. */
 const otherLabels: Record<string, string> = {
+  'Credit of customer customerID': 'A customer, in the words of a refund to credit',
   'Date dueDate': 'The message is about the date itself',
   'From fromLocationID': 'The form is headed Transfer, and the message names the location',
   'Handed back by paymentTypeID': 'A payment type, in the words of a refund',

@@ -22,8 +22,8 @@ test.describe('as a Manager', () => {
     page,
     account,
   }) => {
-    const { customerID, lastName } = await createCustomer(account!)
-    const piece = await createPiece(account!, 900)
+    const { customerID, lastName } = await createCustomer(account)
+    const piece = await createPiece(account, 900)
     await page.goto(`/customer?id=${customerID}`)
     await page.getByRole('button', { name: 'Give credit' }).click()
     const giving = form(page, 'Give Credit')
@@ -79,11 +79,11 @@ test.describe('as Staff', () => {
   test.use({ role: 3 })
 
   test('goods are exchanged for dearer ones, and then for cheaper ones', async ({ page, account }) => {
-    const { customerID, lastName } = await createCustomer(account!)
+    const { customerID, lastName } = await createCustomer(account)
     const [ring, chain, charm] = [
-      await createPiece(account!, 1000),
-      await createPiece(account!, 1500),
-      await createPiece(account!, 400),
+      await createPiece(account, 1000),
+      await createPiece(account, 1500),
+      await createPiece(account, 400),
     ]
     const { data: sold } = await api<{ data: SaleRow }>(account, 'POST', '/api/v2/sales', {
       locationID: 1,

@@ -57,7 +57,8 @@ test('a report is chosen, filtered and saved as a file', async ({ page, account 
   await page.getByRole('combobox', { name: 'All locations' }).click()
   await page.getByRole('combobox', { name: 'All locations' }).fill(locationName)
   await page.getByRole('option', { name: locationName }).click()
-  await expect(page.getByText('1–3 of 3')).toBeVisible()
+  // Three sales, and the refund on its own day.
+  await expect(page.getByText('1–4 of 4')).toBeVisible()
   const total = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Total' }) })
   await expect(total).toContainText('₱4,500.00')
 
@@ -70,7 +71,7 @@ test('a report is chosen, filtered and saved as a file', async ({ page, account 
   await expect(page).toHaveURL(/report=sale-lines/)
   await expect(page).toHaveURL(new RegExp(`locationID=${locationID}`))
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('This year')
-  await expect(page.getByRole('row').filter({ hasText: itemName })).toHaveCount(3)
+  await expect(page.getByRole('row').filter({ hasText: itemName })).toHaveCount(4)
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -79,9 +80,9 @@ test('a report is chosen, filtered and saved as a file', async ({ page, account 
   expect(file.suggestedFilename()).toMatch(/^sale-lines-\d{4}-01-01-to-\d{4}-\d\d-\d\d\.csv$/)
   const [header, ...rows] = readCsv(await readFile(await file.path(), 'utf8'))
   const sales = header!.indexOf('Total Sales')
-  expect(rows.map((row) => row[header!.indexOf('Item')])).toEqual(Array(3).fill(`'${itemName}`))
-  expect(rows.map((row) => row[sales])).toEqual(['0', '2700', '1800'])
-  await expect(page.getByText(/\.csv is complete: 3 rows/)).toBeVisible()
+  expect(rows.map((row) => row[header!.indexOf('Item')])).toEqual(Array(4).fill(`'${itemName}`))
+  expect(rows.map((row) => row[sales])).toEqual(['-900', '900', '2700', '1800'])
+  await expect(page.getByText(/\.csv is complete: 4 rows/)).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Period' }).click()
   await page.getByRole('option', { name: 'Own days' }).click()
@@ -89,6 +90,27 @@ test('a report is chosen, filtered and saved as a file', async ({ page, account 
   await page.getByRole('textbox', { name: 'To' }).fill('2020-01-31')
   await expect(page.getByText('Nothing in this period')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+  await axe(page)
+})
+
+test('the profit statement of a location, and the stock of a past day', async ({ page, account }) => {
+  const { locationID } = await givenSales(account)
+  await page.goto(`/report?report=profit&locationID=${locationID}`)
+  const table = page.getByRole('table', { name: 'Profit' })
+  const lineOf = (name: string) => table.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) })
+  await expect(lineOf('Goods sold')).toContainText('₱5,400.00')
+  await expect(lineOf('Refunds')).toContainText('₱900.00')
+  // Five rings stayed sold, at ₱612.50 each.
+  await expect(lineOf('Gross profit')).toContainText('₱1,437.50')
+  await expect(lineOf('Stock value at the end')).toContainText('₱9,187.50')
+  await axe(page)
+
+  await page.goto(`/report?report=stock&locationID=${locationID}`)
+  const stock = page.getByRole('table', { name: 'Stock on hand and value' })
+  await expect(stock.getByRole('rowheader', { name: 'Total' }).locator('..')).toContainText('₱9,187.50')
+  await page.getByLabel('As of', { exact: true }).fill('2020-01-31')
+  await expect(page).toHaveURL(/asOf=2020-01-31/)
+  await expect(stock).toBeHidden()
   await axe(page)
 })
 
@@ -184,7 +206,7 @@ test.describe('on a phone', () => {
   test('rows are cards, with the sums above them', async ({ page, account }) => {
     const { locationID } = await givenSales(account)
     await page.goto(`/report?report=sales&locationID=${locationID}`)
-    await expect(page.getByRole('list', { name: 'Sales' }).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByRole('list', { name: 'Sales' }).getByRole('listitem')).toHaveCount(4)
     await expect(page.getByRole('definition').filter({ hasText: '₱4,500.00' }).first()).toBeVisible()
     await axe(page)
     await page.getByRole('combobox', { name: 'Report' }).click()

@@ -59,11 +59,15 @@ const withoutRevaluations: Record<string, string> = {
     where m.inventory_id = inventory.inventory_id and m.kind = 'revaluation') as earlier_movements from inventory) inventory`,
 }
 
-/** Returns every row of every table, with the given columns or with all. */
+/**
+ * Returns every row of every table, with the given columns or with all. Generated columns are left out: PostgreSQL
+ * computes them from the others, and a migration may replace one.
+ */
 async function everything(client: pg.Client, only?: Kept): Promise<Kept> {
   const { rows: columns } = await client.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        and a.attgenerated = ''
         and c.relname not in ('migration', 'row_count') order by 1, a.attnum`,
   )
   const kept: Kept = {}

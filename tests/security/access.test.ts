@@ -124,6 +124,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/reports/receiving
     GET /api/v1/reports/customers
     GET /api/v1/reports/customer-balances
+    GET /api/v1/reports/profit
     GET POST /api/v1/reminders
     GET PUT DELETE /api/v1/reminders/:id
     GET POST /api/v2/sales
@@ -134,6 +135,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v2/sales/:id/hold
     POST /api/v2/sales/:id/payments
     POST /api/v2/sales/:id/payments/:paymentID/corrections
+    POST /api/v1/sales/:id/exchanges
+    GET /api/v1/customers/:id/credit
     PUT /api/v2/sales/:id/complete
     PUT /api/v2/sales/:id/cancel
     GET /api/v1/search
@@ -179,6 +182,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v2/purchase-orders/:id/cancel
     PUT /api/v2/purchase-orders/:id/close
     POST /api/v2/sales/:id/refunds
+    POST /api/v1/customers/:id/credit
+    POST /api/v1/customers/:id/credit/:entryID/corrections
     GET /api/v1/items/:id/stock-value
     POST /api/v1/items/:id/revaluations
     POST /api/v1/repair-returns

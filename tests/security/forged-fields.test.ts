@@ -8,6 +8,7 @@ import type { RoleID } from '../../contract/shared/permissions.ts'
 import { z } from '../../contract/shared/zod.ts'
 import { category, item } from '../../server/db/schema/catalogue.ts'
 import { companyProfile, shopSetting, savedView } from '../../server/db/schema/company.ts'
+import { creditEntry } from '../../server/db/schema/credit.ts'
 import { reminder } from '../../server/db/schema/insight.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { moneyEntry } from '../../server/db/schema/money.ts'
@@ -508,6 +509,35 @@ const cases: Record<string, Case> = {
       const sold = { ...(await saleOf()), payments: [{ paymentTypeID: 1, amount: 2000 }], complete: true }
       const id = await madeBy('/api/v2/sales', sold, 'salesTransactionID')
       return { body: { paymentTypeID: 1, reason: 'Broken' }, ids: [id], key: id, by: 2 }
+    },
+  },
+  'POST /api/v1/sales/:id/exchanges': {
+    table: saleRefund,
+    by: saleRefund.salesTransactionID,
+    send: async () => {
+      const sold = { ...(await saleOf()), payments: [{ paymentTypeID: 1, amount: 2000 }], complete: true }
+      const { data } = (await as(3)('POST', '/api/v2/sales', sold)).body
+      const returned = [{ salesItemID: data.items[0].salesItemID, qty: 2 }]
+      const { items } = await saleOf()
+      const id = data.salesTransactionID
+      return { body: { reason: 'Other size', returned, items }, ids: [id], key: id }
+    },
+  },
+  'POST /api/v1/customers/:id/credit': {
+    table: creditEntry,
+    by: creditEntry.customerID,
+    send: async () => {
+      const id = await madeBy('/api/v2/customers', personOf(), 'customerID')
+      return { body: { amount: 5, reason: 'Goodwill' }, ids: [id], key: id, by: 2 }
+    },
+  },
+  'POST /api/v1/customers/:id/credit/:entryID/corrections': {
+    table: creditEntry,
+    by: creditEntry.customerID,
+    send: async () => {
+      const id = await madeBy('/api/v2/customers', personOf(), 'customerID')
+      const given = await as(2)('POST', `/api/v1/customers/${id}/credit`, { amount: 5, reason: 'Goodwill' })
+      return { body: { reason: 'Wrong customer' }, ids: [id, given.body.data.entries[0].entryID], key: id, by: 2 }
     },
   },
 }

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 
 import { endpoints } from '../../contract/index.ts'
+import { listReportColumns, listReports } from '../../contract/insight/reports.ts'
 import { purchaseOrders } from '../../contract/purchasing/purchase-orders.ts'
 import { costFigure, findCostPlaces, leaveOutCosts, listCostFields } from '../../contract/shared/costs.ts'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
@@ -206,6 +207,12 @@ function listNames(schema: unknown): string[] {
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape).flatMap(([name, field]) => [name, ...listNames(field)])
 }
+
+test('every report has a figure left for Staff, or is not listed for them', () => {
+  const left = listReports(false)
+  for (const key of listReports(true))
+    expect([key, left.includes(key)]).toEqual([key, listReportColumns(key, false).some(({ total }) => total)])
+})
 
 test('a planted cost is found in an answer, in a file and on a paper', async () => {
   const json = { url: '/x', status: 200, type: 'application/json', text: '{"note":"bought at 7,777.13"}' }

@@ -318,6 +318,29 @@ const sales: Places[] = [
         'items.qty': 'formatAmount(qty, line)',
         'items.disposition': 'dispositionNames[disposition]',
       },
+      hidden: { customerID: 'The sale shows its customer' },
+    },
+  },
+  {
+    calls: ['exchanges.exchange'],
+    form: {
+      files: ['ExchangeSale', 'ReturnedGoods', 'ExchangedGoods', 'Difference'].map(
+        (file) => `${till}/dialogs/exchange/${file}.tsx`,
+      ),
+      as: { 'items.itemID': 'onAdd' },
+      hidden: {
+        'returned.salesItemID': 'The form has one row for each line of the sale',
+        clientKey: 'The Idempotency-Key of the form makes an exchange once',
+      },
+    },
+    details: 'The two sales of an exchange show it as a refund and as a sale',
+  },
+  {
+    calls: ['credits.give', 'credits.takeBack'],
+    form: { files: ['web/staff/sales/customers/CustomerCredit.tsx'] },
+    details: {
+      files: ['web/staff/sales/customers/CustomerCredit.tsx'],
+      as: { amount: 'formatPeso(entry.amount)', reason: 'entry.reason' },
     },
   },
 ]

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 
 import type { ReportKey } from '../../contract/insight/report-definitions.ts'
 import { computeLineNets } from '../../contract/sales/refunds.ts'
+import { reckonedProfit } from './reckoned-profit.ts'
 
 // This oracle (it computes the expected results) computes every report again from the bare tables, in whole centavos,
 // without the reports' own statements.
@@ -20,10 +21,13 @@ function worth(quantity: unknown, cost: unknown) {
 }
 
 const names = [
+  'adjustment_reason',
   'category',
+  'credit_entry',
   'customer',
   'customer_type',
   'inventory',
+  'inventory_adjustment',
   'inventory_type',
   'item',
   'location',
@@ -47,7 +51,7 @@ const names = [
 ] as const
 
 /** A row as the database driver returns it: numbers are texts. */
-type Stored = Record<string, any>
+export type Stored = Record<string, any>
 export type Tables = Record<(typeof names)[number], Stored[]>
 
 /** Reads the tables in the order in which they were filled. */
@@ -78,13 +82,14 @@ function salesRows(tables: Tables): Expected[] {
     keyed(tables.customer, 'customer_id'),
     keyed(tables.user_account, 'user_id'),
   ]
-  return tables.sales_transaction.map((s) => {
+  const ofSale = (s: Stored): Expected => {
     const at: Date = s['completed_at'] ?? s['transaction_date']
     const open = s['status'] === 'Pending' || s['status'] === 'Processing' || s['status'] === 'Completed'
     const net = cents(s['amount_paid']) - cents(s['change'])
     const total = cents(s['subtotal']) - cents(s['discount']) + cents(s['shipping_fee'])
     return {
       transactionNumber: s['transaction_number'],
+      kind: 'Sale',
       date: at.toISOString(),
       status: s['status'],
       location: places.get(s['location_id'])!['location_name'],
@@ -98,13 +103,20 @@ function salesRows(tables: Tables): Expected[] {
       total: total / 100,
       paid: net / 100,
       balance: open ? Math.max(0, total - net) / 100 : 0,
-      refunded: Number(s['refunded_amount']),
-      sales: s['status'] === 'Completed' ? (total - cents(s['refunded_amount'])) / 100 : 0,
+      refunded: 0,
+      sales: s['completed_at'] === null ? 0 : total / 100,
+      refundedWithSale:
+        sum(
+          tables.sales_refund
+            .filter((refund) => refund['sales_transaction_id'] === s['sales_transaction_id'])
+            .map((refund) => cents(refund['amount'])),
+        ) / 100,
       enteredBy: `${users.get(s['created_by_id'])!['first_name']} ${users.get(s['created_by_id'])!['last_name']}`,
       $day: dayOf(at),
-      $order: [at.getTime(), s['sales_transaction_id']],
+      $order: [at.getTime(), s['sales_transaction_id'], 0],
       $ids: {
         saleID: s['sales_transaction_id'],
+        kind: 'Sale',
         locationID: s['location_id'],
         transactionTypeID: s['transaction_type_id'],
         customerID: s['customer_id'],
@@ -113,7 +125,28 @@ function salesRows(tables: Tables): Expected[] {
         createdByID: s['created_by_id'],
       },
     }
+  }
+  const sales = tables.sales_transaction.map(ofSale)
+  const refunds = tables.sales_refund.map((refund): Expected => {
+    const at: Date = refund['created_at']
+    const sale = sales.find(({ $ids }) => $ids['saleID'] === refund['sales_transaction_id'])!
+    const parts = tables.sales_refund_item.filter((part) => part['refund_id'] === refund['refund_id'])
+    const empty = ['lines', 'subtotal', 'discount', 'shippingFee', 'total', 'paid', 'balance'] as const
+    return {
+      ...sale,
+      ...Object.fromEntries(empty.map((field) => [field, null])),
+      kind: 'Refund',
+      date: at.toISOString(),
+      quantity: -sum(parts.map((part) => milli(part['qty']))) / 1000,
+      refunded: Number(refund['amount']),
+      sales: 0 - Number(refund['amount']),
+      refundedWithSale: 0,
+      $day: dayOf(at),
+      $order: [at.getTime(), sale.$order[1]!, refund['refund_id']],
+      $ids: { ...sale.$ids, kind: 'Refund', refundID: refund['refund_id'] },
+    }
   })
+  return [...sales, ...refunds]
 }
 
 function lineRows(tables: Tables): Expected[] {
@@ -123,7 +156,47 @@ function lineRows(tables: Tables): Expected[] {
     keyed(tables.category, 'category_id'),
   ]
   const [lines, refunds] = [tables.sales_item, tables.sales_refund_item]
-  return sales.flatMap((sale) => {
+  const linesByKey = keyed(lines, 'sales_item_id')
+  const nameLine = (sale: Expected, line: Stored) => {
+    const item = items.get(line['item_id'])!
+    return {
+      transactionNumber: sale['transactionNumber'],
+      kind: sale['kind'],
+      date: sale['date'],
+      status: sale['status'],
+      location: sale['location'],
+      customer: sale['customer'],
+      itemCode: item['item_code'],
+      itemName: item['item_name'],
+      category: categories.get(item['category_id'])!['category_name'],
+      uom: item['uom'],
+      price: Number(line['price']),
+      unitCost: line['unit_cost'] === null ? null : Number(line['unit_cost']),
+      $day: sale.$day!,
+      $ids: { ...sale.$ids, categoryID: item['category_id'] },
+    }
+  }
+  return sales.flatMap((sale): Expected[] => {
+    if (sale['kind'] === 'Refund')
+      return refunds
+        .filter((part) => part['refund_id'] === sale.$ids['refundID'])
+        .map((part) => {
+          const returnedCost = part['disposition'] === 'scrap' ? 0 : Number(part['cost'])
+          return {
+            ...nameLine(sale, linesByKey.get(part['sales_item_id'])!),
+            quantity: -Number(part['qty']),
+            lineTotal: null,
+            discount: null,
+            refundedQty: Number(part['qty']),
+            refunded: Number(part['amount']),
+            sales: 0 - Number(part['amount']),
+            refundedWithSale: 0,
+            cost: null,
+            returnedCost,
+            profit: (cents(returnedCost) - cents(part['amount'])) / 100,
+            $order: [...sale.$order, -part['sales_item_id']],
+          }
+        })
     const own = lines
       .filter((line) => line['sales_transaction_id'] === sale.$ids['saleID'])
       .toSorted((a, b) => a['sales_item_id'] - b['sales_item_id'])
@@ -131,45 +204,30 @@ function lineRows(tables: Tables): Expected[] {
       own.map((line) => ({ lineTotal: Number(line['line_total']) })),
       Number(sale['discount']),
     )
-    const shared = {
-      transactionNumber: sale['transactionNumber']!,
-      date: sale['date']!,
-      status: sale['status']!,
-      location: sale['location']!,
-      customer: sale['customer']!,
-      $day: sale.$day!,
-    }
-    const completed = sale['status'] === 'Completed'
-    const rows: Expected[] = own.map((line, n) => {
-      const item = items.get(line['item_id'])!
-      const back = refunds.filter((refund) => refund['sales_item_id'] === line['sales_item_id'])
-      const refunded = sum(back.map((refund) => cents(refund['amount'])))
-      const returnedCost = sum(back.map((refund) => (refund['disposition'] === 'scrap' ? 0 : cents(refund['cost']))))
-      return {
-        ...shared,
-        itemCode: item['item_code'],
-        itemName: item['item_name'],
-        category: categories.get(item['category_id'])!['category_name'],
-        uom: item['uom'],
-        quantity: Number(line['order_qty']),
-        price: Number(line['price']),
-        lineTotal: Number(line['line_total']),
-        discount: (cents(line['line_total']) - nets[n]!) / 100,
-        refundedQty: sum(back.map((refund) => milli(refund['qty']))) / 1000,
-        refunded: refunded / 100,
-        sales: completed ? (nets[n]! - refunded) / 100 : 0,
-        unitCost: line['unit_cost'] === null ? null : Number(line['unit_cost']),
-        cost: line['cost'] === null ? null : Number(line['cost']),
-        returnedCost: returnedCost / 100,
-        profit: ((completed ? nets[n]! - refunded : 0) - cents(line['cost'] ?? 0) + returnedCost) / 100,
-        $order: [...sale.$order, -line['sales_item_id']],
-        $ids: { ...sale.$ids, categoryID: item['category_id'] },
-      }
-    })
+    const isCompleted = sale['status'] === 'Completed' || sale['status'] === 'Refunded'
+    const rows: Expected[] = own.map((line, n) => ({
+      ...nameLine(sale, line),
+      quantity: Number(line['order_qty']),
+      lineTotal: Number(line['line_total']),
+      discount: (cents(line['line_total']) - nets[n]!) / 100,
+      refundedQty: 0,
+      refunded: 0,
+      sales: isCompleted ? nets[n]! / 100 : 0,
+      refundedWithSale:
+        sum(
+          refunds
+            .filter((part) => part['sales_item_id'] === line['sales_item_id'])
+            .map((part) => cents(part['amount'])),
+        ) / 100,
+      cost: line['cost'] === null ? null : Number(line['cost']),
+      returnedCost: 0,
+      profit: ((isCompleted ? nets[n]! : 0) - cents(line['cost'] ?? 0)) / 100,
+      $order: [...sale.$order, -line['sales_item_id']],
+    }))
     const fee = sale['shippingFee'] as number
     if (fee > 0)
       rows.push({
-        ...shared,
+        ...nameLine(sale, own[0]!),
         itemCode: null,
         itemName: 'Shipping fee',
         category: null,
@@ -180,7 +238,8 @@ function lineRows(tables: Tables): Expected[] {
         discount: 0,
         refundedQty: 0,
         refunded: 0,
-        sales: completed ? fee : 0,
+        sales: isCompleted ? fee : 0,
+        refundedWithSale: 0,
         unitCost: null,
         cost: null,
         returnedCost: 0,
@@ -208,7 +267,7 @@ function paymentRows(tables: Tables): Expected[] {
     received: number,
     handedBack: number,
   ): Expected => {
-    const sale = sales.find((one) => one.$ids['saleID'] === money['sales_transaction_id'])!
+    const sale = sales.find((one) => one['kind'] === 'Sale' && one.$ids['saleID'] === money['sales_transaction_id'])!
     const user = users.get(money['created_by_id'])!
     const code = ways.get(money['payment_type_id'])!['code']
     const net = received - handedBack
@@ -275,10 +334,14 @@ function stockNames(tables: Tables) {
   }
 }
 
-function stockRows(tables: Tables): Expected[] {
+function stockRows(tables: Tables, asOf?: string): Expected[] {
   const of = stockNames(tables)
   // The oracle takes the quantity on hand from the ledger, not from the stored row.
-  const ledger = Map.groupBy(tables.stock_movement, (movement) => movement['inventory_id'])
+  const isPast = asOf !== undefined && asOf < dayOf(new Date())
+  const ledger = Map.groupBy(
+    tables.stock_movement.filter((movement) => !isPast || dayOf(movement['at']) <= asOf),
+    (movement) => movement['inventory_id'],
+  )
   const held = Map.groupBy(tables.stock_reservation, (one) => one['inventory_id'])
   const rowsOfItem = Map.groupBy(
     tables.inventory.toSorted((a, b) => a['inventory_id'] - b['inventory_id']),
@@ -292,7 +355,16 @@ function stockRows(tables: Tables): Expected[] {
     const whole = onHand(moved)
     return whole === 0 ? 0 : Math.floor((2 * value * onHand(moved.slice(0, end)) + whole) / (2 * whole))
   }
-  return tables.inventory.map(({ inventory_id: id, item_id: itemID }) => {
+  /** The average cost of the item's stock by the ledger, in pesos; null without stock. */
+  const pastCost = (rows: readonly Stored[]) => {
+    const moved = rows.flatMap((row) => ledger.get(row['inventory_id']) ?? [])
+    const onHand = sum(moved.map((movement) => milli(movement['quantity'])))
+    const value = BigInt(sum(moved.map((movement) => cents(movement['value']))))
+    if (onHand === 0) return null
+    return Number((2n * value * 10_000_000n + BigInt(onHand)) / (2n * BigInt(onHand))) / 1_000_000
+  }
+  const stored = tables.inventory.filter((row) => !isPast || dayOf(row['created_at']) <= asOf)
+  return stored.map(({ inventory_id: id, item_id: itemID }) => {
     const { item, named, $ids } = of(id)
     const rows = rowsOfItem.get(itemID)!
     const place = rows.findIndex((row) => row['inventory_id'] === id)
@@ -301,9 +373,9 @@ function stockRows(tables: Tables): Expected[] {
     return {
       ...named,
       quantity: onHand,
-      reserved,
-      available: (milli(onHand) - milli(reserved)) / 1000,
-      averageCost: Number(item['average_cost']),
+      reserved: isPast ? null : reserved,
+      available: isPast ? null : (milli(onHand) - milli(reserved)) / 1000,
+      averageCost: isPast ? pastCost(rows) : Number(item['average_cost']),
       value: (upTo(rows, place + 1) - upTo(rows, place)) / 100,
       $order: [named.itemCode.toLowerCase(), named.location, id],
       $ids,
@@ -432,7 +504,9 @@ function purchaseRows(tables: Tables): Expected[] {
       referenceNo: order['reference_no'],
       lines: own.length,
       ordered: all('order_qty') / 1000,
+      canceled: order['status'] === 'Canceled' ? left / 1000 : 0,
       received: all('received_qty') / 1000,
+      closedShort: all('closed_qty') / 1000,
       outstanding: order['status'] === 'Canceled' ? 0 : left / 1000,
       totalCost: Number(order['total_cost']),
       receivedCost: sum(came.map((one) => cents(one['total_cost']))) / 100,
@@ -495,7 +569,8 @@ function customerRows(tables: Tables, asked: (row: Expected) => boolean): Expect
   const sales = salesRows(tables).filter((sale) => sale['status'] !== 'Canceled' && asked(sale))
   return [...Map.groupBy(sales, (sale) => sale.$ids['customerID']).entries()].map(([id, own]) => {
     const person = people.get(id)
-    const count = (...statuses: string[]) => own.filter((sale) => statuses.includes(String(sale['status']))).length
+    const count = (...statuses: string[]) =>
+      own.filter((sale) => sale['kind'] === 'Sale' && statuses.includes(String(sale['status']))).length
     const all = (field: string) => sum(own.map((sale) => cents(sale[field]))) / 100
     return {
       customer: nameOf(person) ?? 'Walk-in',
@@ -507,8 +582,14 @@ function customerRows(tables: Tables, asked: (row: Expected) => boolean): Expect
       openOrders: count('Pending', 'Processing'),
       sales: all('sales'),
       refunded: all('refunded'),
+      refundedWithSale: all('refundedWithSale'),
       balance: all('balance'),
-      lastOrder: latest(...own.map((sale) => sale['date'])),
+      lastOrder:
+        own
+          .filter((sale) => sale['kind'] === 'Sale')
+          .map((sale) => String(sale['date']))
+          .toSorted()
+          .at(-1) ?? null,
       $order: [all('sales'), -((id as number | null) ?? Number.MAX_SAFE_INTEGER)],
       $ids: {},
     }
@@ -574,10 +655,11 @@ function sellerRows(tables: Tables, asked: (row: Expected) => boolean): Expected
     const person = users.get(id)!
     return {
       seller: `${person['first_name']} ${person['last_name']}`,
-      orders: own.filter((sale) => sale['status'] === 'Completed').length,
+      orders: own.filter((sale) => sale['kind'] === 'Sale' && sale['status'] === 'Completed').length,
       discount: all(sales, 'discount'),
       refunded: all(sales, 'refunded'),
       sales: all(sales, 'sales'),
+      refundedWithSale: all(sales, 'refundedWithSale'),
       cash: all(cash, 'net'),
       $order: [all(sales, 'sales'), -(id as number)],
       $ids: {},
@@ -590,7 +672,7 @@ const rowsOf: Record<ReportKey, (tables: Tables, asked: (row: Expected) => boole
   sales: (tables, asked) => salesRows(tables).filter(asked),
   'sale-lines': (tables, asked) => lineRows(tables).filter(asked),
   payments: (tables, asked) => paymentRows(tables).filter(asked),
-  stock: (tables, asked) => stockRows(tables).filter(asked),
+  stock: (tables, asked, asOf) => stockRows(tables, asOf).filter(asked),
   movements: (tables, asked) => movementRows(tables).filter(asked),
   'low-stock': (tables, asked) => lowStockRows(tables).filter(asked),
   purchases: (tables, asked) => purchaseRows(tables).filter(asked),
@@ -598,11 +680,14 @@ const rowsOf: Record<ReportKey, (tables: Tables, asked: (row: Expected) => boole
   customers: customerRows,
   'customer-balances': balanceRows,
   'by-seller': sellerRows,
+  // The statement depends on the period and the location alone.
+  profit: () => [],
 }
 
 /** Returns the expected rows of a report in their order, without fields that only the oracle needs. */
 export function reckoned(tables: Tables, key: ReportKey, query: Record<string, string>): Row[] {
   const { from, to, asOf = dayOf(new Date()), ...filters } = query
+  if (key === 'profit') return reckonedProfit(tables, query)
   const rows = rowsOf[key](
     tables,
     (row) =>

@@ -161,10 +161,10 @@ export const sale = pgTable(
 )
 
 /**
- * A sale's total less its refunds, in centavos, in an indexed column that PostgreSQL generates (the `earned`
- * migration). It is not a field of `sale`, so that records do not return the amount twice.
+ * A sale's total in centavos, in an indexed column that PostgreSQL generates (the `refund_days` migration), because
+ * integers add up faster than decimals. It is not a field of `sale`, so that records do not return the amount twice.
  */
-export const earnedCentavos = sql<number>`sales_transaction.earned_centavos`
+export const soldCentavos = sql<number>`sales_transaction.sold_centavos`
 
 export const saleItem = pgTable(
   'sales_item',
@@ -249,7 +249,11 @@ export const saleRefund = pgTable(
     createdByID: integer('created_by_id').references(() => user.userID),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('sales_refund_sale').on(t.salesTransactionID), check('sales_refund_amount', sql`${t.amount} >= 0`)],
+  (t) => [
+    index('sales_refund_sale').on(t.salesTransactionID),
+    index('sales_refund_at').on(t.createdAt),
+    check('sales_refund_amount', sql`${t.amount} >= 0`),
+  ],
 )
 
 export const saleRefundItem = pgTable(

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { AnalyticsData } from '../../../contract/insight/analytics.ts'
+import { profitLines } from '../../../contract/insight/profit.ts'
 import { computeLineNets } from '../../../contract/sales/refunds.ts'
 import type { SaleRow } from '../../../contract/sales/sales.ts'
 import { scaleHalfUp, toCentavos } from '../../../contract/shared/money.ts'
@@ -13,7 +14,7 @@ import { category, item } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
-import { paymentType, sale, saleItem, saleRefundItem } from '../../db/schema/sales.ts'
+import { paymentType, sale, saleItem, saleRefund, saleRefundItem } from '../../db/schema/sales.ts'
 import { inventory, location } from '../../db/schema/stock.ts'
 import { stockValue } from '../../db/schema/valuation.ts'
 
@@ -62,6 +63,7 @@ test('shows only today, without sales, for a shop without any history', async ()
       profit: 0,
       averageOrder: null,
     },
+    statement: Object.fromEntries(profitLines.map(({ key }) => [key, 0])),
     sales: [{ day: today, total: 0, orders: 0 }],
     categories: [],
     transactionTypes: [],
@@ -207,6 +209,7 @@ async function recomputed(from: string, to: string, timeZone: string) {
     await db.select().from(moneyEntry),
     await db.select().from(saleRefundItem),
   ]
+  const refunds = await db.select().from(saleRefund)
   const items = new Map((await db.select().from(item)).map((row) => [row.itemID, row]))
   const tally = () => {
     const map = new Map<string, number>()
@@ -215,30 +218,37 @@ async function recomputed(from: string, to: string, timeZone: string) {
   const [byDay, byType, byCategory, byItem, sold] = [tally(), tally(), tally(), tally(), tally()]
   const [taken, change, refunded] = [tally(), tally(), tally()]
   let [total, orders, shipping, cost, scrapped] = [0, 0, 0, 0, 0]
-  const backOf = (id: number) => back.filter(({ salesItemID }) => salesItemID === id)
+  const lineOf = new Map(lines.map((line) => [line.salesItemID, line]))
+  const saleOf = new Map(sales.map((one) => [one.salesTransactionID, one]))
   for (const one of sales.filter(({ completedAt: at }) => inPeriod(at))) {
     const own = lines.filter(({ salesTransactionID }) => salesTransactionID === one.salesTransactionID)
-    for (const line of own)
-      for (const one of backOf(line.salesItemID).filter(({ disposition }) => disposition === 'scrap'))
-        scrapped += toCentavos(one.cost)
-    if (one.status !== 'Completed') continue
-    const came = toCentavos(one.totalPurchase) - toCentavos(one.refundedAmount)
+    const came = toCentavos(one.totalPurchase)
     total += came
-    orders++
+    if (one.status === 'Completed') orders++
     shipping += toCentavos(one.shippingFee)
     byDay.add(dayOf(one.completedAt!), came)
     byType.add(one.transactionTypeID, came)
     const nets = computeLineNets(own, one.discount)
     for (const [n, line] of own.entries()) {
-      const [money, qty] = backOf(line.salesItemID).reduce(
-        ([m, q], part) => [m + toCentavos(part.amount), q + part.qty],
-        [0, 0],
-      )
-      const stayed = Math.round((line.orderQty - qty) * 1000) / 1000
-      byCategory.add(items.get(line.itemID)!.categoryID, nets[n]! - money)
-      byItem.add(line.itemID, nets[n]! - money)
-      sold.add(line.itemID, Math.round(stayed * 1000))
-      cost += toCentavos(line.cost!) - backOf(line.salesItemID).reduce((sum, one) => sum + toCentavos(one.cost), 0)
+      byCategory.add(items.get(line.itemID)!.categoryID, nets[n]!)
+      byItem.add(line.itemID, nets[n]!)
+      sold.add(line.itemID, Math.round(line.orderQty * 1000))
+      cost += toCentavos(line.cost!)
+    }
+  }
+  // A refund counts on its own day, whenever its sale was completed.
+  for (const refund of refunds.filter(({ createdAt }) => inPeriod(createdAt))) {
+    const paidBack = toCentavos(refund.amount)
+    total -= paidBack
+    byDay.add(dayOf(refund.createdAt), -paidBack)
+    byType.add(saleOf.get(refund.salesTransactionID)!.transactionTypeID, -paidBack)
+    for (const part of back.filter(({ refundID }) => refundID === refund.refundID)) {
+      const { itemID } = lineOf.get(part.salesItemID)!
+      byCategory.add(items.get(itemID)!.categoryID, -toCentavos(part.amount))
+      byItem.add(itemID, -toCentavos(part.amount))
+      sold.add(itemID, -Math.round(part.qty * 1000))
+      cost -= toCentavos(part.cost)
+      if (part.disposition === 'scrap') scrapped += toCentavos(part.cost)
     }
   }
   for (const { kind, paymentTypeID, amount, at } of entries) {

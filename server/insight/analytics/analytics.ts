@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
 import { analytics } from '../../../contract/insight/analytics.ts'
+import type { ProfitKey } from '../../../contract/insight/profit.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import { readSnapshot } from '../../db/transaction.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
 import { readPeriod } from '../shared/period.ts'
-import { goodsFigures, scrappedCost, stockValue } from './goods-figures.ts'
+import { profitStatement } from '../shared/profit.ts'
+import { goodsFigures, stockValue } from './goods-figures.ts'
 import { moneyByPaymentType, storeCreditFigures } from './payment-figures.ts'
 import { salesByStep, salesByTransactionType, salesTotals } from './sales-figures.ts'
 import { countsByStep, mostVisited } from './visit-figures.ts'
@@ -17,14 +19,14 @@ export function analyticsRoutes(app: FastifyInstance) {
       const period = await readPeriod(tx, now, query)
       const { from, to, step } = period
       const totals = await salesTotals(tx, period)
-      const { items, discount, refunded } = totals
-      const { cost, ...goods } = await goodsFigures(tx, period)
-      const scrapped = await scrappedCost(tx, period)
+      const goods = await goodsFigures(tx, period)
+      const statement = await profitStatement(tx, period)
       return ok({
         from,
         to,
         step,
-        totals: { ...totals, cost, scrapped, profit: profitOf({ items, discount, refunded, cost, scrapped }) },
+        totals: { ...totals, ...profitTotals(statement) },
+        statement,
         sales: await salesByStep(tx, period),
         transactionTypes: await salesByTransactionType(tx, period),
         paymentTypes: await moneyByPaymentType(tx, period),
@@ -39,11 +41,9 @@ export function analyticsRoutes(app: FastifyInstance) {
   )
 }
 
-/**
- * Returns the revenue of the goods minus their cost, in pesos. Shipping fees pay for the delivery, so they are no
- * profit.
- */
-function profitOf({ items, ...less }: Record<'items' | 'discount' | 'refunded' | 'cost' | 'scrapped', number>): number {
-  const lost = Object.values(less).reduce((sum, amount) => sum + toCentavos(amount), 0)
-  return fromCentavos(toCentavos(items) - lost)
-}
+/** Returns the net cost, the cost of scrapped goods and the profit from sales of a statement, in pesos. */
+const profitTotals = ({ cost, returnedCost, scrapped, salesProfit }: Record<ProfitKey, number>) => ({
+  cost: fromCentavos(-toCentavos(cost) - toCentavos(returnedCost)),
+  scrapped: scrapped === 0 ? 0 : -scrapped,
+  profit: salesProfit,
+})

@@ -1,56 +1,59 @@
-import { count, desc, eq, sql, sum } from 'drizzle-orm'
+import { desc, sql, sum } from 'drizzle-orm'
 
 import { sale, transactionType } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { completedIn, type Period, stepOfDay, stepsOf } from '../shared/period.ts'
+import { completedIn, duringPeriod, type Period, stepOfDay, stepsOf } from '../shared/period.ts'
+import { completedOrders, salesEntries, totalSales } from '../shared/sales-entries.ts'
 
-/** The amount with which a Completed sale enters the totals: its total minus its refunds. */
-const counted = sql`(${sale.totalPurchase} - ${sale.refundedAmount})`
-const total = sql<number>`coalesce(sum(${counted}), 0)`.mapWith(Number)
+const entryAt = sql`entry.at`
 
-/** Returns the totals of the period's Completed sales, in pesos. */
+/** Returns the totals of the sales completed in the period, less the refunds given in it, in pesos. */
 export async function salesTotals(db: Db | Tx, period: Period) {
   const pesos = (column: Parameters<typeof sum>[0]) => sql<number>`coalesce(${sum(column)}, 0)`.mapWith(Number)
-  const [found] = await db
-    .select({
-      orders: count(),
-      items: pesos(sale.subtotal),
-      discount: pesos(sale.discount),
-      refunded: pesos(sale.refundedAmount),
-      shipping: pesos(sale.shippingFee),
-      total,
-      averageOrder: sql<number | null>`round(sum(${counted}) / nullif(count(*), 0), 2)::float8`,
-    })
+  const [sold] = await db
+    .select({ items: pesos(sale.subtotal), discount: pesos(sale.discount), shipping: pesos(sale.shippingFee) })
     .from(sale)
     .where(completedIn(period))
-  return found!
+  const { rows } = await db.execute<{
+    orders: number
+    total: number
+    refunded: number
+    averageOrder: number | null
+  }>(sql`
+    select ${completedOrders}::int as orders, ${totalSales}::float8 as total,
+        (coalesce(-sum(centavos) filter (where refund_id > 0), 0) / 100)::float8 as refunded,
+        round(${totalSales} / nullif(${completedOrders}, 0), 2)::float8 as "averageOrder"
+      from ${salesEntries} where ${duringPeriod(entryAt, period)}`)
+  return { ...sold!, ...rows[0]! }
 }
 
 /**
- * Returns total and number of Completed sales for each step (day, month or year) of the period, empty steps included.
+ * Returns Total Sales and the number of Completed sales for each step (day, month or year) of the period, empty steps
+ * included.
  */
 export async function salesByStep(db: Db | Tx, period: Period) {
   const { rows } = await db.execute<{ day: string; total: number; orders: number }>(sql`
     with sold as (
-      select ${stepOfDay(sql`${sale.completedAt} at time zone ${period.timeZone}`, period)} as day,
-          sum${counted} as total, count(*) as orders
-        from ${sale} where ${completedIn(period)} group by 1)
+      select ${stepOfDay(sql`entry.at at time zone ${period.timeZone}`, period)} as day,
+          ${totalSales} as total, ${completedOrders} as orders
+        from ${salesEntries} where ${duringPeriod(entryAt, period)} group by 1)
     select step.day::text, coalesce(sold.total, 0)::float8 as total, coalesce(sold.orders, 0)::int as orders
       from ${stepsOf(period)} step left join sold on sold.day = step.day order by step.day`)
   return rows
 }
 
-/** Returns the totals by transaction type, largest first. */
+/** Returns Total Sales by transaction type, largest first. */
 export const salesByTransactionType = (db: Db | Tx, period: Period) =>
   db
     .select({
       transactionTypeID: transactionType.transactionTypeID,
       transactionName: transactionType.transactionName,
-      total,
-      orders: count(),
+      total: totalSales,
+      orders: completedOrders,
     })
-    .from(sale)
-    .innerJoin(transactionType, eq(transactionType.transactionTypeID, sale.transactionTypeID))
-    .where(completedIn(period))
+    .from(salesEntries)
+    .innerJoin(sale, sql`${sale.salesTransactionID} = entry.sales_transaction_id`)
+    .innerJoin(transactionType, sql`${transactionType.transactionTypeID} = ${sale.transactionTypeID}`)
+    .where(duringPeriod(entryAt, period))
     .groupBy(transactionType.transactionTypeID)
-    .orderBy(desc(total), transactionType.transactionName)
+    .orderBy(desc(totalSales), transactionType.transactionName)

@@ -9,7 +9,7 @@ import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
-import { customer, sale } from '../../db/schema/sales.ts'
+import { customer, sale, saleRefund } from '../../db/schema/sales.ts'
 
 const { db, as } = await testApp()
 const [staff, manager] = [as(3), as(2)]
@@ -86,22 +86,25 @@ const completedAt = (id: number, at: string) =>
 
 /** Recomputes a period from lines, fees and refunds, with JavaScript's own calendar. */
 async function recomputed(timeZone: string, from: string | undefined, to: string | undefined) {
-  type Line = { sale: number; status: string; completed: Date; cents: string; extra: string; back: string }
+  type Line = { sale: number; status: string; completed: Date | null; cents: string; extra: string }
   const { rows } = await db.execute<Line>(sql`
     select sales_transaction_id as sale, status, completed_at as completed,
       (select sum(round(price * order_qty, 2)) * 100 from sales_item l where l.sales_transaction_id = s.sales_transaction_id) as cents,
-      (shipping_fee - discount) * 100 as extra,
-      (select coalesce(sum(amount), 0) * 100 from sales_refund r where r.sales_transaction_id = s.sales_transaction_id) as back
+      (shipping_fee - discount) * 100 as extra
     from sales_transaction s`)
+  const refunds = await db.select().from(saleRefund)
   const dayOf = (at: Date) => dayIn(timeZone, new Date(at))
   const inPeriod = (day: string) => (from === undefined || day >= from) && (to === undefined || day <= to)
-  const counted = rows.filter(({ status, completed }) => status === 'Completed' && inPeriod(dayOf(completed)))
-  const cents = counted.reduce((sum, row) => sum + Number(row.cents) + Number(row.extra) - Number(row.back), 0)
+  const counted = rows.filter(({ completed }) => completed !== null && inPeriod(dayOf(completed)))
+  const back = refunds.filter(({ createdAt }) => inPeriod(dayOf(createdAt)))
+  const cents =
+    counted.reduce((sum, row) => sum + Number(row.cents) + Number(row.extra), 0) -
+    back.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
   const days = await db.select().from(dailyCount)
   const countOf = (kind: string) =>
     days.reduce((sum, row) => sum + (row.kind === kind && inPeriod(row.day) ? row.count : 0), 0)
   return {
-    paidOrder: counted.length,
+    paidOrder: counted.filter(({ status }) => status === 'Completed').length,
     totalSales: Math.round(cents) / 100,
     siteVisit: countOf('visit'),
     searches: countOf('search'),
@@ -136,6 +139,11 @@ test('matches every figure with the tables, to the centavo, in every period and 
     if (n % 4 === 1) await refund(made, 1)
     if (n === 5) await refund(made)
     await completedAt(made.salesTransactionID, at)
+    // Each refund is on the day of another sale.
+    await db
+      .update(saleRefund)
+      .set({ createdAt: new Date(moments[(n + 4) % moments.length]!) })
+      .where(eq(saleRefund.salesTransactionID, made.salesTransactionID))
   }
   await sell({ complete: false, payments: [] })
   await sell({ complete: false, transactionTypeID: layaway, payments: [{ paymentTypeID: cash, amount: 100 }] })
@@ -153,7 +161,7 @@ test('matches every figure with the tables, to the centavo, in every period and 
     ]).flat(),
   )
   const all = await recomputed('Asia/Tokyo', undefined, undefined)
-  // The fully refunded sale keeps its shipping fee, but no longer counts.
+  // The fully refunded sale is no paid order, but its kept shipping fee stays in Total Sales.
   expect(all.paidOrder).toBe(moments.length - 1)
   expect(valuesOf(await dashboard(), 'value')).toEqual(all)
 
@@ -237,8 +245,9 @@ test('lists the latest five sales by customer', async () => {
 
 test('lists customers with the total of their completed sales', async () => {
   const { rows } = await db.execute<{ id: number; orders: string; spend: string }>(sql`
-    select customer_id as id, count(*) as orders, sum(total_purchase - refunded_amount) as spend
-    from sales_transaction where status = 'Completed' and customer_id is not null group by 1 order by 1`)
+    select customer_id as id, count(*) filter (where status = 'Completed') as orders,
+      sum(total_purchase - refunded_amount) as spend
+    from sales_transaction where completed_at is not null and customer_id is not null group by 1 order by 1`)
   const { body } = await staff('GET', `${path}/customers?sort=id`)
   expect(body.meta).toEqual({ page: 1, pageSize: 10, total: 2 })
   expect(body.data).toEqual([

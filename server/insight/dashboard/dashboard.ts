@@ -1,28 +1,24 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 
 import { dashboard, type Tile } from '../../../contract/insight/dashboard.ts'
 import { readSettings } from '../../company/settings.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
-import { customer, customerName, customerNameLowered, earnedCentavos, sale } from '../../db/schema/sales.ts'
+import { customer, customerName, customerNameLowered, sale } from '../../db/schema/sales.ts'
 import { serve } from '../../http/serve.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
 import { listPage, searchCondition, lowercaseSearchCondition, commonCondition } from '../../resource/list.ts'
 import { ok } from '../../resource/records.ts'
+import { completedOrders, salesEntries, totalSales } from '../shared/sales-entries.ts'
 
 /** Days in the shop's time zone, both included. An undefined `from` or `to` leaves that side open. */
 type Period = { from?: string | undefined; to?: string | undefined }
 
 /** Number of latest sales to show. */
 const recent = 5
-
-const isCompleted = eq(sale.status, 'Completed')
-/** Sales minus refunds, in pesos. The sum of whole centavos is exact. */
-const earned = sql<number>`coalesce(sum(${earnedCentavos}), 0) / 100`.mapWith(Number)
-const orders = sql<number>`count(*)::int`
 
 export function dashboardRoutes(app: FastifyInstance) {
   serve(app, dashboard.get, async ({ query }, { db, now }) => {
@@ -110,20 +106,22 @@ const sameTimeOn = (timeZone: string, day: string, now: Date) =>
   )
 
 /**
- * Returns the four figures of the dashboard for a period. A sale, with its refunds, counts on the day of its
- * completion. Sales after `until` do not count. Visits and searches are counted by whole days.
+ * Returns the four figures of the dashboard for a period. A sale counts on the day of its completion, and a refund on
+ * its own day. Sales and refunds after `until` do not count. Visits and searches are counted by whole days.
  */
 async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period, until?: Date) {
   const [[sold], counted] = await Promise.all([
     db
-      .select({ paidOrder: orders, totalSales: earned })
-      .from(sale)
+      .select({ paidOrder: completedOrders, totalSales })
+      .from(salesEntries)
       .where(
         and(
-          isCompleted,
-          // This condition is true for every completed sale, but it allows an index-only scan.
-          from === undefined ? isNotNull(sale.completedAt) : gte(sale.completedAt, shopDayBounds(timeZone, from).from),
-          to === undefined ? undefined : lt(sale.completedAt, until ?? shopDayBounds(timeZone, to).before),
+          from === undefined
+            ? undefined
+            : sql`entry.at >= ${shopDayBounds(timeZone, from).from.toISOString()}::timestamptz`,
+          to === undefined
+            ? undefined
+            : sql`entry.at < ${(until ?? shopDayBounds(timeZone, to).before).toISOString()}::timestamptz`,
         ),
       ),
     db
@@ -162,12 +160,16 @@ const recentOrdersOf = (db: Db | Tx) =>
     .orderBy(desc(sale.salesTransactionID))
     .limit(recent)
 
-/** Returns number and total of completed sales for these customers, without the customers who have none. */
+/** Returns the number of Completed sales and the spending of these customers, without the customers who have none. */
 async function spentBy(db: Db | Tx, customerIDs: readonly number[]) {
   const rows = await db
-    .select({ customerID: sale.customerID, total_orders: orders, total_spend: earned })
+    .select({
+      customerID: sale.customerID,
+      total_orders: sql<number>`(count(*) filter (where ${sale.status} = 'Completed'))`.mapWith(Number),
+      total_spend: sql<number>`sum(${sale.totalPurchase} - ${sale.refundedAmount})`.mapWith(Number),
+    })
     .from(sale)
-    .where(and(isCompleted, inArray(sale.customerID, [...customerIDs])))
+    .where(and(isNotNull(sale.completedAt), inArray(sale.customerID, [...customerIDs])))
     .groupBy(sale.customerID)
   return new Map(rows.map(({ customerID, ...totals }) => [customerID, totals]))
 }

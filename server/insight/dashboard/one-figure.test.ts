@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { fillShop } from '../../../tests/support/busy-shop.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 
-// Proves that Total Sales and Paid Order are the same, to the centavo, on every page that shows them.
+// Proves that Total Sales, Paid Order and the profit are the same, to the centavo, on every page that shows them.
 const { db, url, as } = await testApp()
 const staff = as(3)
 const sql = new pg.Pool({ connectionString: url, max: 2 })
@@ -32,6 +32,11 @@ for (const [n, at] of edges.entries())
     completed[n].id,
   ])
 
+// Refunds lie on the same edges, each on another day than its sale.
+const { rows: refunds } = await sql.query('select refund_id as id from sales_refund order by refund_id desc')
+for (const [n, { id }] of refunds.entries())
+  await sql.query('update sales_refund set created_at = $1 where refund_id = $2', [edges[n % edges.length], id])
+
 const periods: { from?: string; to?: string }[] = [
   {},
   { from: '2026-11-01', to: '2026-11-01' },
@@ -43,7 +48,7 @@ const periods: { from?: string; to?: string }[] = [
 ]
 
 test.each(['Asia/Tokyo', 'America/New_York'].flatMap((timeZone) => periods.map((period) => ({ timeZone, ...period }))))(
-  'shows the same figures in dashboard, analytics, list and three reports: %j',
+  'shows the same figures in dashboard, analytics, list and four reports: %j',
   async ({ timeZone, ...period }) => {
     const { from, to } = period
     await sql.query('update shop_setting set time_zone = $1', [timeZone])
@@ -57,9 +62,13 @@ test.each(['Asia/Tokyo', 'America/New_York'].flatMap((timeZone) => periods.map((
     }
     // Query the table directly: PostgreSQL computes the local day of each sale.
     const { rows } = await sql.query(
-      `select count(*)::int as orders, coalesce(sum(total_purchase - refunded_amount), 0)::float8 as total
-      from sales_transaction where status = 'Completed'
-      and (completed_at at time zone $1)::date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')`,
+      `select (count(*) filter (where status = 'Completed'))::int as orders, coalesce(sum(amount), 0)::float8 as total
+      from (
+        select status, completed_at as at, total_purchase as amount from sales_transaction where completed_at is not null
+        union all
+        select null, created_at, -amount from sales_refund
+      ) counted
+      where (at at time zone $1)::date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')`,
       [timeZone, from ?? null, to ?? null],
     )
     const { orders, total } = rows[0] as { orders: number; total: number }
@@ -86,6 +95,19 @@ test.each(['Asia/Tokyo', 'America/New_York'].flatMap((timeZone) => periods.map((
       lines: total,
       customers: total,
     })
+    const profit = (await read('v1/reports/profit')).data as { line: string; amount: number }[]
+    const amountOf = (line: string) => profit.find((row) => row.line === line)!.amount
+    expect([
+      amountOf('Total Sales'),
+      amountOf('Profit from sales'),
+      amountOf('Profit from sales'),
+      amountOf('Profit'),
+    ]).toEqual([
+      total,
+      analytics.totals.profit,
+      (await read('v1/reports/sale-lines')).totals.profit,
+      analytics.statement.profit,
+    ])
     const listed = new URLSearchParams({
       status: 'Completed',
       ...(from && { completedFrom: from }),
@@ -95,7 +117,7 @@ test.each(['Asia/Tokyo', 'America/New_York'].flatMap((timeZone) => periods.map((
       dashboard: dashboard.paidOrder.value,
       analytics: analytics.totals.orders,
       list: (await staff('GET', `/api/v2/sales?${listed.toString()}`)).body.meta.total,
-      sales: (await read('v1/reports/sales', { status: 'Completed' })).meta.total,
+      sales: (await read('v1/reports/sales', { status: 'Completed', kind: 'Sale' })).meta.total,
       customers: (await read('v1/reports/customers')).totals.orders,
     }).toEqual({ dashboard: orders, analytics: orders, list: orders, sales: orders, customers: orders })
   },

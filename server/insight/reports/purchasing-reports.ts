@@ -4,6 +4,8 @@ import { personName } from '../../db/names.ts'
 import { equalsCondition } from '../../resource/list.ts'
 import type { ReportRequest, Statement } from './report.ts'
 
+const isCanceled = sql`purchase_order.status = 'Canceled'`
+
 export const purchasesReport = (request: ReportRequest): Statement<'purchases'> => {
   const { query } = request
   return {
@@ -17,8 +19,10 @@ export const purchasesReport = (request: ReportRequest): Statement<'purchases'> 
       referenceNo: sql`reference_no`,
       lines: sql`coalesce(ordered.lines, 0)`,
       ordered: sql`coalesce(ordered.quantity, 0)`,
+      canceled: sql`case when ${isCanceled} then coalesce(ordered.outstanding, 0) else 0 end`,
       received: sql`coalesce(ordered.received, 0)`,
-      outstanding: sql`case when purchase_order.status = 'Canceled' then 0 else coalesce(ordered.outstanding, 0) end`,
+      closedShort: sql`coalesce(ordered.closed, 0)`,
+      outstanding: sql`case when ${isCanceled} then 0 else coalesce(ordered.outstanding, 0) end`,
       totalCost: sql`purchase_order.total_cost`,
       receivedCost: sql`coalesce(delivered.cost, 0)`,
     },
@@ -27,6 +31,7 @@ export const purchasesReport = (request: ReportRequest): Statement<'purchases'> 
       join location on location.location_id = purchase_order.location_id
       left join (
         select po_id, count(*) as lines, sum(order_qty) as quantity, sum(received_qty) as received,
+          sum(closed_qty) as closed,
           sum(order_qty - received_qty - closed_qty) as outstanding
         from purchase_order_item group by po_id
       ) ordered on ordered.po_id = purchase_order.po_id

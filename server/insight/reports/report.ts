@@ -17,6 +17,8 @@ export type ReportRequest = {
   query: ReportQuery
   /** The day at whose end a report `asOf` shows the state. */
   asOf: string
+  /** The moment after the last day of the period or after `asOf`; undefined for the present state. */
+  end: Date | undefined
   /** Returns a condition that the moment is in the period, or undefined for an open period. */
   within: (moment: SQL) => SQL | undefined
   /** Returns the same condition for a calendar date. */
@@ -46,9 +48,13 @@ export async function readRequest(db: Db | Tx, now: Date, query: ReportQuery) {
   assertPeriod(from, to)
   const first = from === undefined ? undefined : shopDayBounds(timeZone, from).from
   const after = to === undefined ? undefined : shopDayBounds(timeZone, to).before
+  const asOf = shopDay(timeZone, query.asOf ?? now)
+  const end = query.asOf === undefined ? after : shopDayBounds(timeZone, asOf).before
   const request: ReportRequest = {
     query,
-    asOf: shopDay(timeZone, query.asOf ?? now),
+    asOf,
+    // A day that is not over has the present state.
+    end: end && end <= now ? end : undefined,
     within: (moment) =>
       and(
         first && sql`${moment} >= ${first.toISOString()}::timestamptz`,

@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
 import { customerBalancesReport } from './customer-balances.ts'
+import { profitStatementReport } from './profit-report.ts'
 import { purchasesReport, receivingReport } from './purchasing-reports.ts'
 import { reportStream } from './report-file.ts'
 import {
@@ -39,6 +40,7 @@ const statements: { [Key in ReportKey]: (request: ReportRequest) => Statement<Ke
   receiving: receivingReport,
   customers: customersReport,
   'customer-balances': customerBalancesReport,
+  profit: profitStatementReport,
 }
 
 /** Maximum number of files generated at the same time. Each holds a connection until its client has read the file. */

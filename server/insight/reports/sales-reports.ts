@@ -6,17 +6,37 @@ import { equalsCondition } from '../../resource/list.ts'
 import { linesWithDiscount } from '../shared/net-lines.ts'
 import type { ReportRequest, Statement } from './report.ts'
 
-// A sale belongs to the day of its completion; before that, to the day of its entry.
-const saleMoment = sql`coalesce(sales_transaction.completed_at, sales_transaction.transaction_date)`
+// A sale belongs to the day of its completion; before that, to the day of its entry. A refund belongs to its own day.
 
-/** The amount of a Completed sale; zero for any other. */
-const ifCompleted = (amount: SQL) => sql`case when sales_transaction.status = 'Completed' then ${amount} else 0 end`
+/**
+ * SQL table of sales and refunds, in the form of sales_transaction: each sale at its moment, with `refund_id` 0, and each
+ * refund at its own moment, with the columns of its sale.
+ */
+const documents = sql`(
+  select sales_transaction.*, coalesce(completed_at, transaction_date) as entry_at, 0 as refund_id, 0::numeric as refunded
+    from sales_transaction
+  union all
+  select sold.*, refund.created_at, refund.refund_id, refund.amount
+    from sales_refund refund join sales_transaction sold on sold.sales_transaction_id = refund.sales_transaction_id
+)`
+const entryAt = sql`sales_transaction.entry_at`
+const isRefund = sql`sales_transaction.refund_id > 0`
+const kindOfDocument = sql`case when ${isRefund} then 'Refund' else 'Sale' end`
+
+/** A figure of a sale; empty in the row of a refund. */
+const ofTheSale = (figure: SQL) => sql`case when not ${isRefund} then ${figure} end`
 
 /** The unpaid amount of a sale. */
 const balance = sql`case when sales_transaction.status in ('Canceled', 'Refunded') then 0 else
   greatest(0, total_purchase - amount_paid + change) end`
 
-const salesOnly = sql`(sales_transaction.total_purchase - sales_transaction.refunded_amount)`
+/** The effect of a sale or a refund on Total Sales. An uncompleted sale has none. */
+const salesEffect = sql`case when ${isRefund} then -refunded when completed_at is not null then total_purchase else 0 end`
+
+const isCompletedOrder = sql`(sales_transaction.status = 'Completed' and not ${isRefund})`
+
+/** The refunds of a sale, whenever they were given. A canceled sale has a returned deposit, which is no refund. */
+const refundedWithSale = sql`case when not ${isRefund} and completed_at is not null then refunded_amount else 0 end`
 
 const person = (userID: SQL) => sql`(select ${personName} from user_account where user_id = ${userID})`
 
@@ -31,61 +51,86 @@ const ofSale = ({ query }: ReportRequest) =>
     equalsCondition(sql`sales_transaction.created_by_id`, query.createdByID),
   )
 
+/** Restricts the documents to sales or to refunds, if the query chooses. */
+const ofKind = ({ query: { kind } }: ReportRequest) =>
+  kind === undefined ? undefined : kind === 'Refund' ? isRefund : sql`not ${isRefund}`
+
+const documentOrder = sql`${entryAt} desc, sales_transaction.sales_transaction_id desc, sales_transaction.refund_id desc`
+
 export const salesReport = (request: ReportRequest): Statement<'sales'> => ({
   columns: {
     transactionNumber: sql`transaction_number`,
-    date: saleMoment,
+    kind: kindOfDocument,
+    date: entryAt,
     status: sql`sales_transaction.status`,
     location: sql`location_name`,
     transactionType: sql`transaction_name`,
     customer: customerText,
-    lines: sql`total_items`,
-    quantity: sql`total_quantity`,
-    subtotal: sql`subtotal`,
-    discount: sql`discount`,
-    shippingFee: sql`shipping_fee`,
-    total: sql`total_purchase`,
-    paid: sql`amount_paid - change`,
-    balance,
-    refunded: sql`refunded_amount`,
-    sales: ifCompleted(salesOnly),
+    lines: ofTheSale(sql`total_items`),
+    quantity: sql`case when ${isRefund} then
+      -(select sum(qty) from sales_refund_item part where part.refund_id = sales_transaction.refund_id)
+      else total_quantity end`,
+    subtotal: ofTheSale(sql`subtotal`),
+    discount: ofTheSale(sql`discount`),
+    shippingFee: ofTheSale(sql`shipping_fee`),
+    total: ofTheSale(sql`total_purchase`),
+    paid: ofTheSale(sql`amount_paid - change`),
+    balance: ofTheSale(balance),
+    refunded: sql`refunded`,
+    sales: salesEffect,
+    refundedWithSale,
     enteredBy: person(sql`sales_transaction.created_by_id`),
   },
-  from: sql`sales_transaction
+  from: sql`${documents} sales_transaction
     join location on location.location_id = sales_transaction.location_id
     join transaction_type on transaction_type.transaction_type_id = sales_transaction.transaction_type_id
     left join customer on customer.customer_id = sales_transaction.customer_id`,
-  where: and(request.within(saleMoment), ofSale(request)),
-  orderBy: sql`${saleMoment} desc, sales_transaction.sales_transaction_id desc`,
+  where: and(request.within(entryAt), ofSale(request), ofKind(request)),
+  orderBy: documentOrder,
 })
 
-/** SQL for the lines of the given sales, with each shipping fee as a line of its own. */
-const linesOf = (sales: SQL) => sql`(
-  ${linesWithDiscount(sales)}
+/**
+ * SQL for the lines of the given documents: each line and each shipping fee of a sale, and each part of a refund. The
+ * columns `back_…` are those of a refund.
+ */
+const linesOf = (chosen: SQL) => {
+  const sales = sql`(select sales_transaction_id, subtotal, discount, shipping_fee from ${chosen} chosen where refund_id = 0)`
+  return sql`(
+  select sales_transaction_id, 0 as refund_id, sales_item_id, item_id, price, order_qty as quantity, line_total, discount_share,
+      unit_cost, cost, 0 as back_qty, 0 as back_amount, 0 as back_cost, null::text as disposition
+    from (${linesWithDiscount(sales)}) sold_line
   union all
-  select sales_transaction_id, null, null, null, null, shipping_fee, null, null, 0 from ${sales} sold where shipping_fee > 0
+  select sales_transaction_id, 0, null, null, null, null, shipping_fee, 0, null, null, 0, 0, 0, null
+    from ${sales} sold where shipping_fee > 0
+  union all
+  select refund.sales_transaction_id, refund_id, sales_item_id, item_id, price, -part.qty, null, null, unit_cost, null,
+      part.qty, part.amount, case when disposition = 'scrap' then 0 else part.cost end, disposition
+    from (select sales_transaction_id, refund_id from ${chosen} chosen where refund_id > 0) refund
+    join sales_refund_item part using (refund_id) join sales_item using (sales_item_id)
 ) line`
+}
 
-/** The sale of the current row, in the form that `linesOf` takes. */
-const ofOneSale = sql`(select sales_transaction.sales_transaction_id, sales_transaction.subtotal,
-  sales_transaction.discount, sales_transaction.shipping_fee)`
+/** The document of the current row, in the form that `linesOf` takes. */
+const ofOneDocument = sql`(select sales_transaction.sales_transaction_id, sales_transaction.refund_id,
+  sales_transaction.subtotal, sales_transaction.discount, sales_transaction.shipping_fee)`
 
-/** The cost of returned goods that came back to stock. Scrapped goods stay a cost of their line. */
-const costToStock = sql`sum(cost) filter (where disposition <> 'scrap')`
+const isGoods = sql`line.sales_item_id is not null`
 
 /**
- * Computes lines sale by sale, in the report's order. The first rows therefore come early, and a full file needs the
- * memory of only one sale.
+ * Computes lines document by document, in the report's order. The first rows therefore come early, and a full file
+ * needs the memory of only one sale.
  */
 export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'> => {
-  const refunded = sql`coalesce(back.amount, 0)`
-  const returnedCost = sql`coalesce(back.cost, 0)`
-  const sales = ifCompleted(sql`line_total - discount_share - ${refunded}`)
-  const sold = and(request.within(saleMoment), ofSale(request))
+  const sales = sql`case when ${isRefund} then -line.back_amount
+    when completed_at is not null then line_total - discount_share else 0 end`
+  const chosen = and(request.within(entryAt), ofSale(request), ofKind(request))
+  const sameDocument = sql`sales_transaction.sales_transaction_id = line.sales_transaction_id
+    and sales_transaction.refund_id = line.refund_id`
   return {
     columns: {
       transactionNumber: sql`transaction_number`,
-      date: saleMoment,
+      kind: kindOfDocument,
+      date: entryAt,
       status: sql`sales_transaction.status`,
       location: sql`location_name`,
       customer: customerText,
@@ -93,44 +138,47 @@ export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'>
       itemName: sql`coalesce(item_name, 'Shipping fee')`,
       category: sql`category_name`,
       uom: sql`uom`,
-      quantity: sql`order_qty`,
+      quantity: sql`line.quantity`,
       price: sql`line.price`,
       lineTotal: sql`line_total`,
       discount: sql`discount_share`,
-      refundedQty: sql`coalesce(back.qty, 0)`,
-      refunded,
+      refundedQty: sql`line.back_qty`,
+      refunded: sql`line.back_amount`,
       sales,
+      refundedWithSale: sql`coalesce(later.amount, 0)`,
       unitCost: sql`unit_cost`,
       cost: sql`line.cost`,
-      returnedCost,
-      // A shipping fee is passed on, so it is no profit. Goods of a Refunded sale that were scrapped are a loss.
-      profit: sql`case when line.sales_item_id is null then 0 else ${sales} end - coalesce(line.cost, 0) + ${returnedCost}`,
+      returnedCost: sql`line.back_cost`,
+      // A shipping fee is passed on, so it is no profit. Returned goods that were scrapped stay a cost.
+      profit: sql`case when ${isGoods} then ${sales} else 0 end - coalesce(line.cost, 0) + line.back_cost`,
     },
-    from: sql`sales_transaction
+    from: sql`${documents} sales_transaction
       join location on location.location_id = sales_transaction.location_id
       left join customer on customer.customer_id = sales_transaction.customer_id
-      cross join lateral ${linesOf(ofOneSale)}
+      cross join lateral ${linesOf(ofOneDocument)}
       left join item on item.item_id = line.item_id
       left join category on category.category_id = item.category_id
       cross join lateral (
-        select sum(qty) as qty, sum(amount) as amount, ${costToStock} as cost from sales_refund_item
-        where sales_refund_item.sales_item_id = line.sales_item_id
-      ) back`,
-    summed: sql`${linesOf(sql`(select sales_transaction.* from sales_transaction ${sold ? sql`where ${sold}` : sql``})`)}
-      join sales_transaction on sales_transaction.sales_transaction_id = line.sales_transaction_id
+        select sum(amount) as amount from sales_refund_item
+        where sales_refund_item.sales_item_id = line.sales_item_id and line.refund_id = 0
+      ) later`,
+    summed: sql`${linesOf(sql`(select sales_transaction.* from ${documents} sales_transaction ${chosen ? sql`where ${chosen}` : sql``})`)}
+      join ${documents} sales_transaction on ${sameDocument}
       left join item on item.item_id = line.item_id
       left join (
-        select sales_item_id, sum(qty) as qty, sum(amount) as amount, ${costToStock} as cost from sales_refund_item group by sales_item_id
-      ) back on back.sales_item_id = line.sales_item_id`,
+        select sales_item_id, 0 as refund_id, sum(amount) as amount from sales_refund_item group by sales_item_id
+      ) later on later.sales_item_id = line.sales_item_id and later.refund_id = line.refund_id`,
     counted: sql`(
-        select sales_transaction_id, item_id from sales_item
+        select sales_transaction_id, 0 as refund_id, item_id from sales_item
         union all
-        select sales_transaction_id, null from sales_transaction where shipping_fee > 0
+        select sales_transaction_id, 0, null from sales_transaction where shipping_fee > 0
+        union all
+        select sales_transaction_id, refund_id, item_id from sales_refund_item join sales_item using (sales_item_id)
       ) line
-      join sales_transaction on sales_transaction.sales_transaction_id = line.sales_transaction_id
+      join ${documents} sales_transaction on ${sameDocument}
       left join item on item.item_id = line.item_id`,
-    where: and(sold, equalsCondition(sql`item.category_id`, request.query.categoryID)),
-    orderBy: sql`${saleMoment} desc, sales_transaction.sales_transaction_id desc, line.sales_item_id`,
+    where: and(chosen, equalsCondition(sql`item.category_id`, request.query.categoryID)),
+    orderBy: sql`${documentOrder}, line.sales_item_id, line.disposition`,
   }
 }
 
@@ -189,12 +237,15 @@ export const paymentsReport = (request: ReportRequest): Statement<'payments'> =>
   }
 }
 
-/** Groups the sales by the person who entered them, and the cash by the person who took or returned it. */
+/**
+ * Groups the sales and their refunds by the person who entered the sale, and the cash by the person who took or returned
+ * it.
+ */
 export const sellersReport = (request: ReportRequest): Statement<'by-seller'> => {
   const { query } = request
   const whereOf = (moment: SQL, locationID: SQL) => {
     const found = and(request.within(moment), equalsCondition(locationID, query.locationID))
-    return found ? sql`and ${found}` : sql``
+    return found ? sql`where ${found}` : sql``
   }
   const seller = sql`coalesce(${person(sql`entry.seller_id`)}, 'The shop')`
   const sales = sql`sum(entry.sales)`
@@ -202,19 +253,21 @@ export const sellersReport = (request: ReportRequest): Statement<'by-seller'> =>
     columns: {
       seller,
       orders: sql`sum(entry.orders)`,
-      discount: sql`sum(entry.discount)`,
+      discount: sql`coalesce(sum(entry.discount), 0)`,
       refunded: sql`sum(entry.refunded)`,
       sales,
+      refundedWithSale: sql`sum(entry.refunded_with_sale)`,
       cash: sql`sum(entry.cash)`,
     },
     from: sql`(
-        select sales_transaction.created_by_id as seller_id, ${ifCompleted(sql`1`)} as orders, discount,
-          refunded_amount as refunded, ${ifCompleted(salesOnly)} as sales, 0 as cash
-        from sales_transaction where true ${whereOf(saleMoment, sql`sales_transaction.location_id`)}
+        select sales_transaction.created_by_id as seller_id, ${isCompletedOrder}::int as orders,
+          ${ofTheSale(sql`discount`)} as discount, refunded, ${salesEffect} as sales,
+          ${refundedWithSale} as refunded_with_sale, 0 as cash
+        from ${documents} sales_transaction ${whereOf(entryAt, sql`sales_transaction.location_id`)}
         union all
-        select money_entry.created_by_id, 0, 0, 0, 0, money_entry.amount
-        from money_entry join payment_type using (payment_type_id)
-        where payment_type.code = 'cash' ${whereOf(sql`money_entry.at`, sql`money_entry.location_id`)}
+        select money_entry.created_by_id, 0, 0, 0, 0, 0, money_entry.amount
+        from money_entry join (select payment_type_id from payment_type where code = 'cash') cash using (payment_type_id)
+        ${whereOf(sql`money_entry.at`, sql`money_entry.location_id`)}
       ) entry`,
     where: equalsCondition(sql`entry.seller_id`, query.createdByID),
     groupBy: sql`entry.seller_id`,
@@ -224,7 +277,7 @@ export const sellersReport = (request: ReportRequest): Statement<'by-seller'> =>
 
 export const customersReport = (request: ReportRequest): Statement<'customers'> => {
   const { query } = request
-  const sales = sql`sum(${ifCompleted(salesOnly)})`
+  const sales = sql`sum(${salesEffect})`
   return {
     columns: {
       customer: customerText,
@@ -232,19 +285,20 @@ export const customersReport = (request: ReportRequest): Statement<'customers'> 
       contactNo: sql`customer.contact_no`,
       email: sql`customer.email`,
       address: sql`customer.address`,
-      orders: sql`count(*) filter (where sales_transaction.status = 'Completed')`,
+      orders: sql`count(*) filter (where ${isCompletedOrder})`,
       openOrders: sql`count(*) filter (where sales_transaction.status in ('Pending', 'Processing'))`,
       sales,
-      refunded: sql`sum(refunded_amount)`,
-      balance: sql`sum(${balance})`,
-      lastOrder: sql`max(${saleMoment})`,
+      refunded: sql`sum(refunded)`,
+      refundedWithSale: sql`sum(${refundedWithSale})`,
+      balance: sql`coalesce(sum(${ofTheSale(balance)}), 0)`,
+      lastOrder: sql`max(${ofTheSale(entryAt)})`,
     },
-    from: sql`sales_transaction
+    from: sql`${documents} sales_transaction
       left join customer on customer.customer_id = sales_transaction.customer_id
       left join customer_type on customer_type.customer_type_id = customer.customer_type_id`,
     where: and(
       sql`sales_transaction.status <> 'Canceled'`,
-      request.within(saleMoment),
+      request.within(entryAt),
       equalsCondition(sql`sales_transaction.location_id`, query.locationID),
       equalsCondition(sql`customer.customer_type_id`, query.customerTypeID),
     ),

@@ -11,6 +11,7 @@ import {
   suggestedQuantity,
   valueOfRow,
 } from '../../stock/ledger/figures.ts'
+import { stockBefore } from '../shared/stock-as-of.ts'
 import type { ReportRequest, Statement } from './report.ts'
 
 const ofStock = ({ query }: ReportRequest) =>
@@ -37,7 +38,10 @@ const named = {
 
 const byItem = sql`lower(item_code), location_name, inventory.inventory_id`
 
-export const stockReport = (request: ReportRequest): Statement<'stock'> => ({
+export const stockReport = (request: ReportRequest): Statement<'stock'> =>
+  request.end === undefined ? stockNow(request) : stockAtEnd(request, request.end)
+
+const stockNow = (request: ReportRequest): Statement<'stock'> => ({
   columns: {
     ...named,
     quantity: sql`inventory.quantity`,
@@ -50,6 +54,24 @@ export const stockReport = (request: ReportRequest): Statement<'stock'> => ({
   where: ofStock(request),
   orderBy: byItem,
 })
+
+/** Lists the stock rows of a past day. The quantities that open sales held then are not recorded. */
+const stockAtEnd = (request: ReportRequest, end: Date): Statement<'stock'> => {
+  const moment = sql`${end.toISOString()}::timestamptz`
+  return {
+    columns: {
+      ...named,
+      quantity: sql`past.quantity`,
+      reserved: sql`null::numeric`,
+      available: sql`null::numeric`,
+      averageCost: sql`round(past.item_value / nullif(past.item_quantity, 0), 6)`,
+      value: sql`past.value`,
+    },
+    from: sql`inventory ${names} join ${stockBefore(moment)} past on past.inventory_id = inventory.inventory_id`,
+    where: and(sql`inventory.created_at < ${moment}`, ofStock(request)),
+    orderBy: byItem,
+  }
+}
 
 export const movementsReport = (request: ReportRequest): Statement<'movements'> => ({
   columns: {

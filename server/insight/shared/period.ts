@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, max, min, type SQL, sql } from 'drizzle-orm'
+import { and, gte, inArray, lt, max, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
 
@@ -6,7 +6,7 @@ import type { analyticsSteps } from '../../../contract/insight/analytics.ts'
 import { readSettings } from '../../company/settings.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
-import { sale } from '../../db/schema/sales.ts'
+import { sale, saleRefund } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
 import { assertPeriod } from '../../resource/list.ts'
@@ -63,19 +63,17 @@ function stepOf(from: string, to: string): Period['step'] {
   return days <= longest.month ? 'month' : 'year'
 }
 
-/** Returns the first or last day with a sale, a payment, a visit or a search; null when there is none. */
+/** Returns the first or last day with a sale, a refund, a payment, a visit or a search; null when there is none. */
 async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'): Promise<string | null> {
   const outermost = end === 'first' ? min : max
-  const [completed] = await db
-    .select({ at: outermost(sale.completedAt) })
-    .from(sale)
-    .where(eq(sale.status, 'Completed'))
+  const [completed] = await db.select({ at: outermost(sale.completedAt) }).from(sale)
+  const [refunded] = await db.select({ at: outermost(saleRefund.createdAt) }).from(saleRefund)
   const [paid] = await db
     .select({ at: outermost(moneyEntry.at) })
     .from(moneyEntry)
     .where(inArray(moneyEntry.kind, ['payment', 'deposit_returned']))
   const [counted] = await db.select({ day: outermost(dailyCount.day) }).from(dailyCount)
-  const days = [completed?.at, paid?.at].map((at) => (at ? shopDay(timeZone, at) : null))
+  const days = [completed?.at, refunded?.at, paid?.at].map((at) => (at ? shopDay(timeZone, at) : null))
   const known = [...days, counted?.day ?? null].filter((day) => day !== null).toSorted()
   return known.at(end === 'first' ? 0 : -1) ?? null
 }
@@ -83,8 +81,12 @@ async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'
 /** SQL condition that the moment is in the period. */
 export const within = (moment: PgColumn, { start, before }: Period): SQL => and(gte(moment, start), lt(moment, before))!
 
-/** SQL condition for the sales that count in the period's Total Sales. */
-export const completedIn = (period: Period): SQL => and(eq(sale.status, 'Completed'), within(sale.completedAt, period))!
+/** The same condition for an expression. */
+export const duringPeriod = (moment: SQL, { start, before }: Pick<Period, 'start' | 'before'>): SQL =>
+  sql`${moment} >= ${start.toISOString()}::timestamptz and ${moment} < ${before.toISOString()}::timestamptz`
+
+/** SQL condition for the sales completed in the period, also if they were refunded later. */
+export const completedIn = (period: Period): SQL => within(sale.completedAt, period)
 
 /** SQL table of the steps (days, months or years) of a period. Its column `day` is the first day of each step. */
 export const stepsOf = ({ from, to, step }: Period): SQL => sql`(

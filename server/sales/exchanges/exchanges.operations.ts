@@ -11,14 +11,7 @@ import { assertCreditCustomer, lockCredit } from '../../money/credit.ts'
 import { insertRefundEntries, type WayBack } from '../../money/ledger.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/locks.ts'
-import {
-  assertBooksOpenFor,
-  closeReturn,
-  findBackType,
-  planReturn,
-  settleCustomer,
-  storeReturn,
-} from '../refunds/refunds.operations.ts'
+import { closeReturn, findBackType, planReturn, settleCustomer, storeReturn } from '../refunds/refunds.operations.ts'
 import { createSale, digestOf, findMadeSale } from '../sale/sales.operations.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { findMadeExchange } from './exchanges.queries.ts'
@@ -41,7 +34,6 @@ export async function exchangeSale(context: Context, id: number, input: Input): 
   if (stored.status !== 'Completed')
     throw new AppError('sale.not_completed', `This sale is ${stored.status}: only a Completed sale can be exchanged`)
   const [byGoods, backType] = [await findTypeOf(context, 'exchange'), await resolveBackType(context, input.backTypeID)]
-  await assertBooksOpenFor(context, stored)
   const before = await findSale(db, id)
   const customerID = await settleCustomer(context, stored, before, input.customerID)
   const plan = await planReturn(context, before, input.returned)
@@ -83,7 +75,7 @@ export async function exchangeSale(context: Context, id: number, input: Input): 
 /** Returns the new sale of an exchange. It has the location, the type and the customer of the returned one. */
 const saleOf = (
   { locationID, transactionTypeID }: typeof sale.$inferSelect,
-  { items, discount, payments, remarks, clientKey }: Input,
+  { items, payments, clientKey }: Input,
   customerID: number | null,
 ) => ({
   locationID,
@@ -91,9 +83,8 @@ const saleOf = (
   customerID,
   items,
   payments,
-  remarks,
+  remarks: null,
   complete: true,
-  ...(discount !== undefined && { discount }),
   ...(clientKey !== undefined && { clientKey }),
 })
 

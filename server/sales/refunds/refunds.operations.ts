@@ -9,7 +9,6 @@ import { paymentType, sale, saleRefund, saleRefundItem } from '../../db/schema/s
 import { inventoryType } from '../../db/schema/stock.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { shopDay } from '../../kernel/shop-days.ts'
 import { assertCreditCustomer } from '../../money/credit.ts'
 import { findWaysBack, insertRefundEntries, type WayBack } from '../../money/ledger.ts'
 import { giveCode } from '../../resource/coded-rows.ts'
@@ -39,7 +38,8 @@ type ReturnPlan = { returned: Returned[]; amount: number }
 
 /**
  * Refunds a completed sale in whole or in part: the money is paid back and the goods return to stock. Without a payment
- * type, the money goes back as it came, and credit as credit.
+ * type, the money goes back as it came, and credit as credit. All of it counts today, so a sale of the closed books can
+ * be refunded.
  */
 export async function refundSale(context: Context, id: number, input: Input): Promise<Sale> {
   assertAccess(context.actor, 'sales.refund')
@@ -48,7 +48,6 @@ export async function refundSale(context: Context, id: number, input: Input): Pr
   if (stored.status !== 'Completed')
     throw new AppError('sale.not_completed', `This sale is ${stored.status}: only a Completed sale can be refunded`)
   const type = input.paymentTypeID === undefined ? null : await findBackType(context, input.paymentTypeID)
-  await assertBooksOpenFor(context, stored)
   const before = await findSale(db, id)
   const customerID = await settleCustomer(context, stored, before, input.customerID)
   if (type?.code === 'store_credit') assertCreditCustomer(customerID)
@@ -123,15 +122,6 @@ async function findRefundWays({ db }: Context, salesTransactionID: number, amoun
       field: 'paymentTypeID',
     })
   return ways
-}
-
-/** Throws 422 when the sale counts on a closed day, because a refund counts on the day of its sale. */
-export async function assertBooksOpenFor(
-  context: Context,
-  { completedAt, transactionDate }: { completedAt: Date | null; transactionDate: Date },
-) {
-  const { timeZone } = await readSettings(context.db)
-  await assertBooksOpen(context, timeZone, [shopDay(timeZone, completedAt ?? transactionDate)])
 }
 
 /** Returns the payment type by which money goes back. Throws 422 for an unknown one, and for that of exchanges. */

@@ -1,6 +1,6 @@
 import { computeMargin } from '../../../contract/catalogue/assay.ts'
 import type { ItemRow, items } from '../../../contract/catalogue/items.ts'
-import { formatGrams, formatShownCost, formatWeight } from '../../lib/format.ts'
+import { formatShownCost, formatWeight } from '../../lib/format.ts'
 import { AssayLine } from '../../ui/AssayLine.tsx'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'

@@ -111,7 +111,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
           total={total}
         />
       )}
-      <Rows table={props} found={found} visible={visible} onClear={onClear} />
+      <Rows table={{ ...props, columns }} found={found} visible={visible} onClear={onClear} />
       {total > (isWhole ? 0 : parsed.pageSize) && (
         <Paging
           page={parsed.page}

@@ -69,18 +69,21 @@ function useAnchor(isRendered: boolean) {
 }
 
 function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
-  const { totals, from, to } = data
-  const goods = totals.total - totals.shipping
+  const { totals, statement, from, to } = data
   return (
     <div className="analytics" data-stale={stale || undefined} aria-busy={stale}>
       <p className="span">{from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}</p>
       <dl className="panel strip">
-        <Tile name="Total Sales" value={formatPeso(totals.total)} hint="Completed, less refunds" />
-        {totals.profit !== undefined && (
+        <Tile name="Total Sales" value={formatPeso(totals.total)} hint="Completed, less the period’s refunds" />
+        {statement && (
           <Tile
             name="Profit"
-            value={formatPeso(totals.profit)}
-            hint={goods > 0 ? `${formatShare(totals.profit, goods)} of what the goods brought in` : 'Nothing was sold'}
+            value={formatPeso(statement.profit)}
+            hint={
+              statement.netSales > 0
+                ? `${formatShare(statement.profit, statement.netSales)} of what the goods brought in`
+                : 'Nothing was sold'
+            }
           />
         )}
         <Tile name="Paid Orders" value={formatQuantity(totals.orders)} hint="Completed sales" />
@@ -115,9 +118,9 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
   )
 }
 
-/** Whether the period has no sales, payments or scrapped goods. */
-const isEmpty = ({ totals, paymentTypes }: AnalyticsData) =>
-  totals.orders === 0 && totals.scrapped === 0 && paymentTypes.length === 0
+/** Whether the period has no sales, refunds, payments or other gains and losses. */
+const isEmpty = ({ totals, statement, paymentTypes }: AnalyticsData) =>
+  totals.items === 0 && totals.refunded === 0 && !statement?.profit && paymentTypes.length === 0
 
 function Tile({ name, value, hint }: { name: string; value: string; hint: string }) {
   return (

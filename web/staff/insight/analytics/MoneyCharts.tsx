@@ -1,4 +1,5 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
+import { type ProfitKey, profitLines } from '../../../../contract/insight/profit.ts'
 import { fromCentavos, toCentavos } from '../../../../contract/shared/money.ts'
 import { formatPeso } from '../../../lib/format.ts'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
@@ -60,46 +61,40 @@ const describeCredit = ({ used, returned }: AnalyticsData['storeCredit']) =>
     ? ''
     : `; beside it, ${formatPeso(used)} was paid by store credit and ${formatPeso(returned)} became store credit`
 
-/** Shows the profit as a statement in which each line is also a bar. Shows nothing where costs are hidden. */
-export function Profit({ data: { totals } }: { data: AnalyticsData }) {
-  const { items, discount, refunded, cost, scrapped, profit, shipping, total } = totals
-  if (cost === undefined || scrapped === undefined || profit === undefined) return null
-  const lines: [name: string, amount: number][] = [
-    ['Items at their prices', items],
-    ['Discounts', -discount],
-    ['Refunds', -refunded],
-    ['Cost of what stayed sold', -cost],
-    ['Cost of what was scrapped', -scrapped],
-    ['Profit', profit],
-  ]
-  // Goods of a fully refunded sale can be scrapped, which is a loss without a sale.
-  const empty = totals.orders === 0 && scrapped === 0
+/** The lines of the statement that are results of other lines. Bars show only the final one. */
+const results = new Set<ProfitKey>(['netSales', 'grossProfit', 'salesProfit'])
+const comparisons = new Set<string>(
+  profitLines.filter(({ section }) => section === 'For comparison').map(({ key }) => key),
+)
+
+/** Shows the profit statement, in which most lines are also bars. Shows nothing where costs are hidden. */
+export function Profit({ data: { statement } }: { data: AnalyticsData }) {
+  if (!statement) return null
+  const { profit, salesProfit, shipping } = statement
+  const isEmpty = profitLines.every(({ key }) => key === 'stockValue' || statement[key] === 0)
   return (
     <ChartFigure
       id="profit"
       title="Profit"
       sentence={
-        empty
+        isEmpty
           ? 'Nothing was sold in this period.'
-          : `${formatPeso(profit)}; shipping fees are no part of it${shipping > 0 ? ` (${formatPeso(shipping)} of Total Sales)` : ''}`
+          : `${formatPeso(profit)}, of it ${formatPeso(salesProfit)} from sales; shipping fees are no part of it${shipping > 0 ? ` (${formatPeso(shipping)} of Total Sales)` : ''}`
       }
       table={
-        empty
+        isEmpty
           ? null
           : {
               columns: ['Line', 'Pesos'],
-              rows: [
-                ...lines,
-                ['Shipping fees', shipping] as const,
-                ['Total Sales: items less discounts and refunds, with shipping fees', total] as const,
-              ].map(([name, amount]) => ({ cells: [name, formatPeso(amount)] })),
+              rows: profitLines.map(({ key, line }) => ({ cells: [line, formatPeso(statement[key])] })),
             }
       }
     >
       <BarChart
-        bars={lines
-          .filter(([name, amount]) => amount !== 0 || name === 'Profit')
-          .map(([name, amount]) => ({ key: name, name, value: amount, text: formatPeso(amount) }))}
+        bars={profitLines
+          .filter(({ key }) => !results.has(key) && !comparisons.has(key))
+          .filter(({ key }) => statement[key] !== 0 || key === 'profit')
+          .map(({ key, line }) => ({ key, name: line, value: statement[key], text: formatPeso(statement[key]) }))}
       />
     </ChartFigure>
   )

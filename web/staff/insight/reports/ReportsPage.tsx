@@ -5,12 +5,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import { definitionOf, type ReportKey, reportKeys } from '../../../../contract/insight/report-definitions.ts'
-import { buildReportFileName, reports } from '../../../../contract/insight/reports.ts'
+import { buildReportFileName, listReports, reports } from '../../../../contract/insight/reports.ts'
 import { callForStream } from '../../../lib/api.ts'
 import { formatQuantity, today } from '../../../lib/format.ts'
 import { periodParamsOf, type Period, readPeriod } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
-import { useTimeZone } from '../../../lib/settings.ts'
+import { useSeesCosts, useTimeZone } from '../../../lib/settings.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
@@ -135,6 +135,7 @@ export function ReportsPage() {
 /** Selects a report. The new report keeps the period and the filters that it supports. */
 function ReportChoice({ report, period, search }: { report: ReportKey; period: Period; search: URLSearchParams }) {
   const navigate = useNavigate()
+  const listed = listReports(useSeesCosts())
   const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const addressOf = (key: ReportKey) =>
     `?${new URLSearchParams({ report: key, ...periodParamsOf(period), ...readFilters(key, search) })}`
@@ -143,7 +144,7 @@ function ReportChoice({ report, period, search }: { report: ReportKey; period: P
       <Select
         label="Report"
         allowDeselect={false}
-        data={reportKeys.map((key) => ({ value: key, label: definitionOf(key).title }))}
+        data={listed.map((key) => ({ value: key, label: definitionOf(key).title }))}
         value={report}
         onChange={(key) => void navigate(addressOf(key!), inPlace)}
       />
@@ -151,7 +152,7 @@ function ReportChoice({ report, period, search }: { report: ReportKey; period: P
   return (
     <nav className="report-list" aria-label="Reports">
       <ul>
-        {reportKeys.map((key) => (
+        {listed.map((key) => (
           <li key={key}>
             <Link to={addressOf(key)} preventScrollReset aria-current={key === report ? 'page' : undefined}>
               {definitionOf(key).title}

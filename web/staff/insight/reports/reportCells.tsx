@@ -58,4 +58,5 @@ export const cardsOf: Record<ReportKey, Partial<Record<CardSlot, string>>> = {
   receiving: { title: 'itemName', status: 'status', detail: 'poNumber', extra: 'receivedDate', value: 'cost' },
   customers: { title: 'customer', status: 'orders', detail: 'contactNo', extra: 'lastOrder', value: 'sales' },
   'customer-balances': { title: 'customer', status: 'sales', detail: 'contactNo', extra: 'over90', value: 'balance' },
+  profit: { title: 'line', detail: 'section', extra: 'meaning', value: 'amount' },
 }

@@ -11,6 +11,7 @@ import {
 import { formatPeso } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useAccount } from '../../../lib/session.ts'
+import { useSeesCosts } from '../../../lib/settings.ts'
 import { DateField, RecordField, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import type { FormOf } from '../../../ui/form/recordForm.ts'
 import { useScan } from '../../../ui/scan/useScan.ts'
@@ -168,6 +169,7 @@ function useReceivers(receiving: WholeReceivingRow | null) {
 
 function Totals({ lines }: { lines: readonly FormLine[] }) {
   const { totals, totalCost, arrived, ordered } = summarizeLines(lines)
+  const seesCosts = useSeesCosts()
   return (
     <dl className="totals" aria-label="Totals">
       {ordered > 0 && (
@@ -182,10 +184,12 @@ function Totals({ lines }: { lines: readonly FormLine[] }) {
         <dt>Total quantity</dt>
         <dd>{formatTotals(totals)}</dd>
       </div>
-      <div>
-        <dt>Total cost</dt>
-        <dd>{formatPeso(totalCost)}</dd>
-      </div>
+      {seesCosts && (
+        <div>
+          <dt>Total cost</dt>
+          <dd>{formatPeso(totalCost)}</dd>
+        </div>
+      )}
     </dl>
   )
 }

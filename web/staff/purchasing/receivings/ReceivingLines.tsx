@@ -80,7 +80,10 @@ function Line({
   const isWaiting = stock === 0
   const converts = uom !== itemUom && !(uom === 'grams' && itemUom === 'BULK')
   return (
-    <li className={[problem && 'wrong', isWaiting && 'waiting'].filter(Boolean).join(' ')}>
+    <li
+      className={[problem && 'wrong', isWaiting && 'waiting'].filter(Boolean).join(' ')}
+      data-plain={!seesCosts || undefined}
+    >
       <Thumb src={fact.image_url} focus={fact.image_focus} name={itemName} small />
       <div className="what">
         <b>{itemName}</b>

@@ -28,7 +28,12 @@ export type ExchangeGood = {
 }
 
 /** A payment of the difference. Without an amount it takes what the others leave. */
-export type ExchangePayment = { key: number; paymentTypeID: number | null; amount: number | null }
+export type ExchangePayment = {
+  key: number
+  paymentTypeID: number | null
+  amount: number | null
+  reference: string
+}
 
 /** Returns the values of both sides of an exchange, what is to pay or goes back, and what the payments leave. */
 export function computeExchange(
@@ -61,6 +66,8 @@ export function completePayments(payments: readonly ExchangePayment[], left: num
   const open = payments.find(({ amount }) => amount === null)
   return payments.flatMap((payment) => {
     const amount = payment === open ? left : numberOr0(payment.amount)
-    return payment.paymentTypeID === null || amount <= 0 ? [] : [{ paymentTypeID: payment.paymentTypeID, amount }]
+    return payment.paymentTypeID === null || amount <= 0
+      ? []
+      : [{ paymentTypeID: payment.paymentTypeID, amount, reference: payment.reference || null }]
   })
 }

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 
 import type { SaleRow } from '../../../../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../../../lib/format.ts'
@@ -53,12 +53,12 @@ function DifferencePayments({
     change({
       payments: [
         ...payments.map((payment) => ({ ...payment, amount: payment.amount ?? figures.left })),
-        { key: payments.at(-1)!.key + 1, paymentTypeID: null, amount: null },
+        { key: payments.at(-1)!.key + 1, paymentTypeID: null, amount: null, reference: '' },
       ],
     })
   return (
     <>
-      {payments.map(({ key, paymentTypeID, amount }, n) => (
+      {payments.map(({ key, paymentTypeID, amount, reference }, n) => (
         <fieldset className="difference-pay" key={key} aria-label={`Payment ${n + 1}`}>
           <Select<number>
             label="Paid by"
@@ -74,6 +74,13 @@ function DifferencePayments({
             placeholder={formatPeso(figures.left)}
             value={amount}
             onChange={(typed) => changePayment(key, { amount: typed })}
+          />
+          <TextInput
+            label="Reference"
+            maxLength={120}
+            autoComplete="off"
+            value={reference}
+            onChange={(event) => changePayment(key, { reference: event.currentTarget.value })}
           />
           {payments.length > 1 && (
             <button

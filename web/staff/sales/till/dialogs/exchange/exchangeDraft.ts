@@ -24,7 +24,7 @@ type ExchangeDraft = {
 
 export type Exchange = ReturnType<typeof useExchangeDraft>
 
-const firstPayment: ExchangePayment = { key: 1, paymentTypeID: null, amount: null }
+const firstPayment: ExchangePayment = { key: 1, paymentTypeID: null, amount: null, reference: '' }
 
 /** Holds the entries of an exchange, and computes its figures. */
 export function useExchangeDraft(sale: SaleRow) {

@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
+
+import { type ProfitKey, profitLines } from '../../contract/insight/profit.ts'
+import { fromCentavos, toCentavos } from '../../contract/shared/money.ts'
+import type { Db, Tx } from '../../server/kernel/database.ts'
+
+/** A figure of a month, from both sides, in pesos. */
+export type Reconciled = { month: string; figure: string; reports: number; ledgers: number }
+
+/** Requests a path of the API and returns its JSON. */
+type Read = (path: string) => Promise<any>
+type Days = { from: string; to: string }
+type Sides = Omit<Reconciled, 'month'>[]
+
+/**
+ * Compares each figure of each month: from the reports, and again from the ledgers and documents by other formulas.
+ * `today` ends the last month.
+ */
+export async function reconcileBooks(db: Db | Tx, read: Read, timeZone: string, today: string): Promise<Reconciled[]> {
+  const { rows } = await db.execute<{ first: string }>(sql`
+    select (min(at) at time zone ${timeZone})::date::text as first from (
+      select min(at) as at from money_entry union all select min(at) from stock_movement) entries`)
+  const last = Temporal.PlainDate.from(today)
+  const found: Reconciled[] = []
+  for (
+    let first = Temporal.PlainDate.from(rows[0]!.first).with({ day: 1 });
+    Temporal.PlainDate.compare(first, last) <= 0;
+    first = first.add({ months: 1 })
+  ) {
+    const end = first.add({ months: 1 }).subtract({ days: 1 })
+    const days = { from: first.toString(), to: (Temporal.PlainDate.compare(end, last) < 0 ? end : last).toString() }
+    const month = days.from.slice(0, 7)
+    for (const sides of await reconcilePeriod(db, read, timeZone, days)) found.push({ month, ...sides })
+  }
+  return found
+}
+
+/** Compares each figure of a period. A report with several ways to a figure has a row for each. */
+async function reconcilePeriod(db: Db | Tx, read: Read, timeZone: string, days: Days): Promise<Sides> {
+  const [reports, ledgers] = [await readReports(read, days), await readLedgers(db, timeZone, days)]
+  const { statement } = reports
+  return [
+    { figure: 'Total Sales, Sales report', reports: reports.sales.sales, ledgers: ledgers.totalSales },
+    { figure: 'Total Sales, Sale lines', reports: reports.lines.sales, ledgers: ledgers.totalSales },
+    { figure: 'Total Sales, By seller', reports: reports.sellers.sales, ledgers: ledgers.totalSales },
+    { figure: 'Total Sales, Customers', reports: reports.customers.sales, ledgers: ledgers.totalSales },
+    { figure: 'Total Sales, dashboard', reports: reports.dashboard, ledgers: ledgers.totalSales },
+    { figure: 'Total Sales, Analytics', reports: reports.analytics.totals.total, ledgers: ledgers.totalSales },
+    { figure: 'Refunds by their own day', reports: reports.sales.refunded, ledgers: ledgers.refunds },
+    { figure: 'Shipping fees kept', reports: statement.shippingKept, ledgers: ledgers.shippingKept },
+    { figure: 'Deposits kept', reports: statement.depositsKept, ledgers: ledgers.depositsKept },
+    { figure: 'Deposits held at the end', reports: statement.depositsHeld, ledgers: ledgers.depositsHeld },
+    { figure: 'Store credit owed at the end', reports: statement.creditOwed, ledgers: ledgers.creditOwed },
+    { figure: 'Payments, net', reports: reports.payments.net, ledgers: ledgers.cash },
+    {
+      figure: 'Net cost of goods',
+      reports: subtract(reports.lines.cost, reports.lines.returnedCost),
+      ledgers: ledgers.cost,
+    },
+    { figure: 'Profit from sales, Sale lines', reports: reports.lines.profit, ledgers: ledgers.salesProfit },
+    { figure: 'Profit from sales, Analytics', reports: reports.analytics.totals.profit, ledgers: ledgers.salesProfit },
+    { figure: 'Profit, Profit report', reports: statement.profit, ledgers: ledgers.profit },
+    { figure: 'Profit, Analytics', reports: reports.analytics.statement.profit, ledgers: ledgers.profit },
+    { figure: 'Stock value, Stock report', reports: reports.stock, ledgers: ledgers.stockValue },
+    { figure: 'Stock value, Profit report', reports: statement.stockValue, ledgers: ledgers.stockValue },
+  ]
+}
+
+const subtract = (one: number, other: number) => fromCentavos(toCentavos(one) - toCentavos(other))
+
+/** Reads the figures of a period from the reports, the dashboard and Analytics. */
+async function readReports(read: Read, { from, to }: Days) {
+  const period = `from=${from}&to=${to}`
+  const totals = async (key: string) => (await read(`/api/v1/reports/${key}?${period}`)).totals
+  const lines: { line: string; amount: number }[] = (await read(`/api/v1/reports/profit?${period}`)).data
+  return {
+    sales: await totals('sales'),
+    lines: await totals('sale-lines'),
+    sellers: await totals('by-seller'),
+    customers: await totals('customers'),
+    payments: await totals('payments'),
+    dashboard: (await read(`/api/v1/dashboard?${period}`)).data.totalSales.value as number,
+    analytics: (await read(`/api/v1/analytics?${period}`)).data,
+    stock: (await read(`/api/v1/reports/stock?asOf=${to}`)).totals.value as number,
+    statement: Object.fromEntries(
+      profitLines.map(({ key, line }) => [key, lines.find((row) => row.line === line)!.amount]),
+    ) as Record<ProfitKey, number>,
+  }
+}
+
+type Ledgers = Record<
+  | 'totalSales'
+  | 'refunds'
+  | 'shippingKept'
+  | 'depositsKept'
+  | 'depositsHeld'
+  | 'creditOwed'
+  | 'cash'
+  | 'cost'
+  | 'salesProfit'
+  | 'profit'
+  | 'stockValue',
+  number
+>
+
+/**
+ * Computes the figures of a period from documents and ledgers. The profit comes from the other side of the books: the
+ * money that came, and the change of the stock that no delivery explains.
+ */
+async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): Promise<Ledgers> {
+  const dayOf = (at: string) => sql`(${sql.raw(at)} at time zone ${timeZone})::date`
+  const inPeriod = (at: string) => sql`${dayOf(at)} between ${from}::date and ${to}::date`
+  const held = (day: string) => sql`(
+    (select coalesce(sum(case kind when 'deposit_kept' then -amount else amount end), 0) from money_entry
+      where kind <> 'refund' and day <= ${sql.raw(day)})
+    - (select coalesce(sum(total_purchase), 0) from sales_transaction
+      where completed_at is not null and ${dayOf('completed_at')} <= ${sql.raw(day)}))`
+  const { rows } = await db.execute<Ledgers>(sql`
+    with sold as (
+      select sales_transaction_id, discount, shipping_fee from sales_transaction
+        where status in ('Completed', 'Refunded') and ${inPeriod('completed_at')}
+    ), line as (
+      select sum(round(price * order_qty, 2)) as gross from sales_item join sold using (sales_transaction_id)
+    ), fee as (
+      select coalesce(sum(shipping_fee), 0) as fees, coalesce(sum(discount), 0) as discounts from sold
+    ), money as (
+      select coalesce(sum(money) filter (where kind <> 'deposit_kept'), 0) as cash,
+          coalesce(-sum(amount) filter (where kind = 'refund'), 0) as refunds
+        from (select kind, day, case when coalesce(code, 'cash') = 'cash' then amount else 0 end as money, amount
+          from money_entry left join payment_type using (payment_type_id)) entries where day between ${from}::date and ${to}::date
+    ), returned as (
+      select coalesce(sum(shipping_fee), 0) as kept from (
+        select s.shipping_fee, max(e.day) as day
+          from sales_transaction s join money_entry e using (sales_transaction_id)
+          where e.kind = 'refund' and (select sum(order_qty) from sales_item l where l.sales_transaction_id = s.sales_transaction_id)
+            = (select sum(qty) from sales_refund_item p join sales_item l using (sales_item_id)
+              where l.sales_transaction_id = s.sales_transaction_id)
+          group by s.sales_transaction_id
+      ) whole where day between ${from}::date and ${to}::date
+    ), forfeited as (
+      select coalesce(sum(amount_paid - change), 0) as kept from sales_transaction
+        where deposit = 'forfeit' and ${inPeriod('canceled_at')}
+    ), moved as (
+      select coalesce(sum(value), 0) as change,
+          coalesce(sum(value) filter (where kind = 'receiving'), 0) as bought,
+          coalesce(sum(value) filter (where kind = 'opening' or document_type = 'import'), 0)
+            + coalesce(sum(value) filter (where document_type = 'adjustment' and document_id in (
+              select adjustment_id from inventory_adjustment join adjustment_reason using (adjustment_reason_id)
+              where code = 'opening' and count_id is null)), 0) as opened,
+          coalesce(-sum(value) filter (where document_type = 'sale'), 0) as cost
+        from stock_movement where ${inPeriod('at')}
+    ), repaired as (
+      select coalesce(sum(cost), 0) as paid from stock_repair_return where ${inPeriod('created_at')}
+    ), ending as (
+      select ${held(`'${to}'::date`)} as held, ${held(`'${from}'::date - 1`)} as held_before,
+        (select coalesce(sum(amount), 0) from credit_entry where day <= ${to}::date) as credit,
+        (select coalesce(sum(amount), 0) from credit_entry where day < ${from}::date) as credit_before,
+        (select coalesce(sum(value), 0) from stock_movement where ${dayOf('at')} <= ${to}::date) as stock
+    )
+    select (coalesce(gross, 0) - discounts + fees - refunds)::float8 as "totalSales", refunds::float8 as refunds,
+        returned.kept::float8 as "shippingKept", forfeited.kept::float8 as "depositsKept",
+        held::float8 as "depositsHeld", credit::float8 as "creditOwed", cash::float8 as cash, cost::float8 as cost,
+        (coalesce(gross, 0) - discounts - refunds - cost)::float8 as "salesProfit",
+        (cash - (held - held_before) - (credit - credit_before) - fees + returned.kept + change - bought - opened - paid)::float8 as profit,
+        stock::float8 as "stockValue"
+      from line, fee, money, returned, forfeited, moved, repaired, ending`)
+  return rows[0]!
+}
