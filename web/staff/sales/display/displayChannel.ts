@@ -1,3 +1,5 @@
+import { v7 as createKey } from 'uuid'
+
 import type { Karat } from '../../../../contract/catalogue/karats.ts'
 
 /** A piece as the customer sees it: never its cost. */
@@ -44,7 +46,7 @@ const channelName = 'customer-display'
  * opened.
  */
 export function openTillChannel(answer: () => DisplayedSale | null) {
-  const till = crypto.randomUUID()
+  const till = createKey()
   const channel = new BroadcastChannel(channelName)
   // A BroadcastChannel reaches its own origin alone, so its messages have no target.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
