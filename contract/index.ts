@@ -47,6 +47,7 @@ import { repairReturns } from './stock/repair-returns.ts'
 import { revaluations } from './stock/revaluations.ts'
 import { stockCounts } from './stock/stock-counts.ts'
 import { stockTransfers } from './stock/stock-transfers.ts'
+import { taxes } from './tax/taxes.ts'
 
 /** Every endpoint of the app by group. The server refuses to start while an endpoint has no handler. */
 export const contract = {
@@ -96,6 +97,7 @@ export const contract = {
   stockCounts,
   stockTransfers,
   suppliers,
+  taxes,
   transactionTypes,
   users,
 }

@@ -22,7 +22,7 @@ const isGroup = (value: unknown): value is Record<string, Endpoint> =>
 export async function endpointGroups(): Promise<Group[]> {
   const files = readdirSync(contractFolder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /^(?!shared\/).+\/.+(?<!\.test)\.ts$/.test(file))
+    .filter((file) => /^(?!shared\/).+\/.+\.ts$/.test(file) && !file.endsWith('.test.ts'))
     .toSorted()
   const groups: Group[] = []
   for (const file of files) {

@@ -1,9 +1,10 @@
-// Proves the books of the whole database, stock and money, even while the server runs. Exits 0 with the checked figures, or 1 with one
+// Proves the books of the whole database, stock, money and tax, even while the server runs. Exits 0 with the checked figures, or 1 with one
 // sentence for every contradiction. It only reads. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
 import { sql } from 'drizzle-orm'
 
 import { readConfig, StartError } from '../server/kernel/config.ts'
 import { verifyMoney } from '../server/money/verify.ts'
+import { verifyTax } from '../server/sales/tax/verify.ts'
 import { verifyStock } from '../server/stock/ledger/verify.ts'
 import { openShop } from './database.ts'
 
@@ -13,6 +14,7 @@ type Figures = {
   reservations: string
   sales: string
   entries: string
+  taxes: string
   items: string
 } & Record<'credits' | 'exchanges', string>
 
@@ -23,11 +25,15 @@ async function main() {
     return await db.transaction(
       async (tx) => {
         await tx.execute(sql`set local statement_timeout = 0`)
-        const problems = [...(await verifyStock({ db: tx })), ...(await verifyMoney({ db: tx }))]
+        const problems = [
+          ...(await verifyStock({ db: tx })),
+          ...(await verifyMoney({ db: tx })),
+          ...(await verifyTax({ db: tx })),
+        ]
         const { rows } = await tx.execute<Figures>(sql`select
           (select count(*) from inventory) as rows, (select count(*) from stock_movement) as movements,
           (select count(*) from stock_reservation) as reservations, (select count(*) from sales_transaction) as sales,
-          (select count(*) from money_entry) as entries,
+          (select count(*) from money_entry) as entries, (select count(*) from tax_entry) as taxes,
           (select count(*) from credit_entry) as credits, (select count(*) from sales_exchange) as exchanges, (select count(*) from stock_value) as items`)
         return { problems, figures: rows.at(0)! }
       },
@@ -42,7 +48,7 @@ const count = (n: string, one: string, many: string) => `${Number(n).toLocaleStr
 
 try {
   const { problems, figures } = await main()
-  const { rows, movements, reservations, sales, entries, items, credits, exchanges } = figures
+  const { rows, movements, reservations, sales, entries, taxes, items, credits, exchanges } = figures
   if (problems.length > 0) {
     for (const problem of problems) console.error(problem)
     console.error(`\nThe stock is not right: ${count(String(problems.length), 'contradiction', 'contradictions')}.`)
@@ -56,6 +62,7 @@ try {
         `  ${count(reservations, 'reservation', 'reservations')}: what is reserved is what open sales hold`,
         `  ${count(sales, 'sale', 'sales')}: what was handed over left the stock, and nothing else did`,
         `  ${count(entries, 'money entry', 'money entries')}: what each sale counts as paid, given as change and returned`,
+        `  ${count(taxes, 'tax entry', 'tax entries')}: each sale’s add up to its total, and all of a line back returns its tax`,
         `  ${count(credits, 'credit entry', 'credit entries')}: each store credit is their sum, never negative, and what sales used of it`,
         `  ${count(exchanges, 'exchange', 'exchanges')}: what came back paid for what went out, to the centavo`,
         `  ${count(items, 'item', 'items')}: the value of its stock is the sum of its ledger, and each cost is what left or came back`,

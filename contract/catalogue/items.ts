@@ -17,6 +17,7 @@ import {
 } from '../shared/fields.ts'
 import { translatedLanguages } from '../shared/languages.ts'
 import { z } from '../shared/zod.ts'
+import { taxKinds } from '../tax/tax-countries.ts'
 import { karats } from './karats.ts'
 
 /** The units of items: PCS and PAIR are counted in whole numbers, BULK is weighed in grams. */
@@ -78,6 +79,8 @@ export const ItemInput = z.object({
   certificateNumber: optional(80),
   /** The number of days to make or procure the item. */
   leadTimeDays: LeadTime,
+  /** The item's treatment by the tax; a new item is standard. Only a manager chooses another one. */
+  taxClass: z.enum(taxKinds).optional(),
   /** The complete list of translations. An omitted list keeps the stored translations. */
   translations: Translations.optional(),
 })
@@ -130,6 +133,7 @@ export const Item = z
     size: z.string().nullable(),
     certificateNumber: z.string().nullable(),
     leadTimeDays: z.int().nullable(),
+    taxClass: z.enum(taxKinds),
     /** The translations that have text, in the order of the languages. */
     translations: z.array(
       z.object({

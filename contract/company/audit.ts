@@ -25,6 +25,8 @@ const ownWords = {
   storeCredit: { label: 'Store credit of customer', name: [], screen: screens.customers },
   companyProfile: { label: 'Company profile', name: [], screen: screens.companyProfile, only: true },
   shopSetting: { label: 'Settings', name: [], screen: screens.settings, only: true },
+  tax: { label: 'Tax', name: [], screen: screens.settings, only: true },
+  taxRate: { label: 'Tax rate', name: ['code'], screen: screens.settings },
   books: { label: 'Books', name: [], screen: screens.settings, only: true },
   import: { label: 'Import', name: ['fileName'], screen: screens.imports },
   savedView: { label: 'Saved view', name: ['viewName'] },

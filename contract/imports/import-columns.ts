@@ -1,6 +1,7 @@
 import { karats } from '../catalogue/karats.ts'
 import { englishNames, translatedLanguages } from '../shared/languages.ts'
 import { type ScreenPath, screens } from '../shared/screens.ts'
+import { taxKinds } from '../tax/tax-countries.ts'
 
 /** The kinds of record that can be imported, and exported with the same columns. */
 export const importKinds = ['items', 'customers', 'suppliers', 'stock'] as const
@@ -53,6 +54,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     optional('size', 'Size', text('As it is written on the tag', '7')),
     optional('certificateNumber', 'Certificate number', code('Of its certificate', 'PH-20931')),
     optional('leadTimeDays', 'Lead time days', number('Days it takes to make or get one', '14')),
+    optional('taxClass', 'Tax class', word(`${taxKinds.join(', ')}; standard where it is empty`, 'standard')),
     optional('status', 'Status', status),
     ...translatedLanguages.flatMap((language) => [
       optional(

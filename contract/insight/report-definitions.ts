@@ -3,7 +3,10 @@ import { receivingStatuses } from '../purchasing/receivings.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
 import { movementKinds } from '../stock/inventory.ts'
 import { customerBalances } from './customer-balances.ts'
+import { lowStockReport } from './low-stock-report.ts'
+import { customersDefinition, sellersDefinition } from './people-reports.ts'
 import { profitReport } from './profit.ts'
+import { taxReport } from './tax-report.ts'
 
 // The reports, defined as data. The server returns rows with these columns; the screen and the CSV file show them.
 
@@ -144,23 +147,7 @@ export const reportDefinitions = {
       { field: 'takenBy', label: 'Taken By', kind: 'text' },
     ],
   },
-  'by-seller': {
-    title: 'By seller',
-    tells:
-      'What each person sold in the period, and the cash that the person took less what was handed back. The sales are those of the Sales report, with refunds on their own day, and count for the person who entered the sale. The cash is that of the Payments report.',
-    period: true,
-    records: ['locationID', 'createdByID'],
-    choices: {},
-    columns: [
-      { field: 'seller', label: 'Seller', kind: 'text' },
-      { field: 'orders', label: 'Completed Orders', kind: 'number', total: true },
-      { field: 'discount', label: 'Discount', kind: 'money', total: true },
-      { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
-      { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
-      { field: 'refundedWithSale', label: 'Refunded With Sale', kind: 'money', total: true },
-      { field: 'cash', label: 'Cash', kind: 'money', total: true },
-    ],
-  },
+  'by-seller': sellersDefinition,
   stock: {
     title: 'Stock on hand and value',
     tells:
@@ -207,30 +194,7 @@ export const reportDefinitions = {
       { field: 'person', label: 'By', kind: 'text' },
     ],
   },
-  'low-stock': {
-    title: 'Low stock',
-    tells: 'What has reached its reorder threshold, what is on order, and what to order.',
-    period: false,
-    records: ['locationID', 'categoryID', 'inventoryTypeID', 'supplierID'],
-    choices: {},
-    columns: [
-      { field: 'itemCode', label: 'Item Code', kind: 'text' },
-      { field: 'itemName', label: 'Item', kind: 'text' },
-      { field: 'category', label: 'Category', kind: 'text' },
-      { field: 'location', label: 'Location', kind: 'text' },
-      { field: 'inventoryType', label: 'Inventory Type', kind: 'text' },
-      { field: 'uom', label: 'UOM', kind: 'text' },
-      { field: 'quantity', label: 'On Hand', kind: 'quantity', total: true },
-      { field: 'reserved', label: 'Reserved', kind: 'quantity', total: true },
-      { field: 'available', label: 'Available', kind: 'quantity', total: true },
-      { field: 'reOrderThreshold', label: 'Threshold', kind: 'number' },
-      { field: 'onOrder', label: 'On Order', kind: 'quantity', total: true },
-      { field: 'suggestedQuantity', label: 'Suggested Quantity', kind: 'quantity', total: true },
-      { field: 'supplier', label: 'Supplier', kind: 'text' },
-      { field: 'lastCost', label: 'Last Cost', kind: 'cost', cost: true },
-      { field: 'suggestedCost', label: 'Suggested Cost', kind: 'money', total: true, cost: true },
-    ],
-  },
+  'low-stock': lowStockReport,
   purchases: {
     title: 'Purchases',
     tells:
@@ -280,30 +244,10 @@ export const reportDefinitions = {
       { field: 'receivedBy', label: 'Received By', kind: 'text' },
     ],
   },
-  customers: {
-    title: 'Customers',
-    tells:
-      'Who bought in the period and what they spent less the refunds given in it, the most first. Sales without a customer are one row, so that Total Sales is that of the Sales report.',
-    period: true,
-    records: ['customerTypeID', 'locationID'],
-    choices: {},
-    columns: [
-      { field: 'customer', label: 'Customer', kind: 'text' },
-      { field: 'customerType', label: 'Customer Type', kind: 'text' },
-      { field: 'contactNo', label: 'Contact No', kind: 'text' },
-      { field: 'email', label: 'Email', kind: 'text' },
-      { field: 'address', label: 'Address', kind: 'text' },
-      { field: 'orders', label: 'Completed Orders', kind: 'number', total: true },
-      { field: 'openOrders', label: 'Open Orders', kind: 'number', total: true },
-      { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
-      { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
-      { field: 'refundedWithSale', label: 'Refunded With Sale', kind: 'money', total: true },
-      { field: 'balance', label: 'Balance', kind: 'money', total: true },
-      { field: 'lastOrder', label: 'Last Order', kind: 'moment' },
-    ],
-  },
+  customers: customersDefinition,
   'customer-balances': customerBalances,
   profit: profitReport,
+  tax: taxReport,
 } as const satisfies Record<string, ReportDefinition>
 
 export type ReportKey = keyof typeof reportDefinitions

@@ -100,6 +100,7 @@ export const reports = {
   customers: defineReport('customers'),
   'customer-balances': defineReport('customer-balances'),
   profit: defineReport('profit'),
+  tax: defineReport('tax'),
 } satisfies { [Key in ReportKey]: ReturnType<typeof defineReport<Key>> }
 
 /**

@@ -1,4 +1,6 @@
 import { formatPeso, fromCentavos, toCentavos } from '../shared/money.ts'
+import { hasNoPercent } from '../tax/tax-countries.ts'
+import { describeRate, type RecordedTax, sumTaxes } from '../tax/tax-papers.ts'
 import { fullName } from './customers.ts'
 
 // The texts of a sale's papers, which the printed invoice, the printed receipt and the PDF share.
@@ -21,10 +23,12 @@ type SaleFigures<Moment> = {
     correction: object | null
   }[]
   refunds: readonly {
+    refundID: number
     parts: readonly { paymentName: string; amount: number }[]
     reason: string
     createdAt: Moment
   }[]
+  taxes: readonly RecordedTax[]
   creditLeft: number | null
 }
 
@@ -33,13 +37,14 @@ type SaleFigures<Moment> = {
  * zone.
  */
 export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (moment: Moment) => string): Figure[] {
-  const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds, creditLeft } = sale
+  const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds, taxes, creditLeft } = sale
   const figureUnlessZero = (name: string, amount: number) => (amount === 0 ? [] : [createFigure(name, amount)])
   return [
     createFigure('Subtotal', subtotal),
     ...figureUnlessZero('Discount', -discount),
     ...figureUnlessZero('Shipping fee', shippingFee),
     { ...createFigure('Total', totalPurchase), strong: true },
+    ...listTaxFigures(taxes, null),
     // A corrected payment does not count, so papers leave it out.
     ...payments
       .filter(({ correction }) => correction === null)
@@ -48,11 +53,12 @@ export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (mome
       ),
     ...figureUnlessZero('Change', -change),
     balance === 0 ? paidInFull : { ...createFigure('Balance due', balance), strong: true },
-    ...refunds.flatMap(({ parts, reason, createdAt }) =>
-      parts.map(({ paymentName, amount }) =>
+    ...refunds.flatMap(({ refundID, parts, reason, createdAt }) => [
+      ...parts.map(({ paymentName, amount }) =>
         createFigure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),
       ),
-    ),
+      ...listTaxFigures(taxes, refundID),
+    ]),
     ...(creditLeft === null ? [] : [createFigure('Store credit left', creditLeft)]),
   ]
 }
@@ -85,6 +91,14 @@ export function listExchangeFigures(
   ]
 }
 
+/** Returns the tax within the total or within a refund, a row for each rate. Exempt rows have the amount of the sale. */
+const listTaxFigures = (taxes: readonly RecordedTax[], refundID: number | null) =>
+  sumTaxes(taxes, refundID).map((sum) =>
+    hasNoPercent(sum.kind)
+      ? createFigure(describeRate(sum), sum.amount)
+      : createFigure(`Incl. ${describeRate(sum)}`, sum.tax, [`on ${formatSigned(sum.base)}`]),
+  )
+
 /** The row in place of a balance of zero. */
 const paidInFull: Figure = { name: 'Paid in full', note: null, amount: '', strong: true }
 
@@ -95,9 +109,11 @@ export const buyerNameOf = (customer: Parameters<typeof fullName>[0] | null) =>
 const createFigure = (name: string, amount: number, notes: readonly (string | null)[] = []): Figure => ({
   name,
   note: notes.filter(Boolean).join(', ') || null,
-  amount: amount < 0 ? `−${formatPeso(-amount)}` : formatPeso(amount),
+  amount: formatSigned(amount),
   strong: false,
 })
+
+const formatSigned = (amount: number) => (amount < 0 ? `−${formatPeso(-amount)}` : formatPeso(amount))
 
 /** Describes how much of an instalment is paid. */
 export function describePaid({ amount, paid, overdue }: { amount: number; paid: number; overdue: boolean }): string {

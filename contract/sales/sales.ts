@@ -5,6 +5,7 @@ import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayInput, dayInput, ID, LastRead, Moment, Money, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { SaleTax } from '../tax/taxes.ts'
 import { CustomerInput } from './customers.ts'
 import { SaleExchange } from './sale-exchanges.ts'
 import { instalmentsAtMost, linesAtMost, paymentsAtMost } from './sale-limits.ts'
@@ -124,6 +125,8 @@ export const Sale = z
     ),
     payments: z.array(SalePayment),
     refunds: z.array(SaleRefund),
+    /** The taxes of the lines, the shipping fee and the refunds; empty for a sale without recorded tax. */
+    taxes: z.array(SaleTax),
     exchanges: z.array(SaleExchange),
     /** The customer's store credit after this sale last used it or returned to it; null when it never did. */
     creditLeft: z.number().nullable(),
@@ -162,6 +165,7 @@ export const SaleListRow = Sale.omit({
   items: true,
   payments: true,
   refunds: true,
+  taxes: true,
   exchanges: true,
   creditLeft: true,
   schedule: true,

@@ -25,6 +25,8 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   adjustment_reason_code_unique: { field: 'code', message: 'Another reason has this code' },
   adjustment_type_code_unique: { field: 'code', message: 'Another adjustment type has this code' },
   sales_transaction_client_key_unique: { message: 'This sale was made already', code: 'sale.made_already' },
+  tax_rate_code_unique: { field: 'code', message: 'This country has a rate with this code already' },
+  tax_rate_from_unique: { field: 'fromDate', message: 'This country has a rate of this kind from that day already' },
   // The program itself generates numbers and tokens, so only a bug can violate the constraints below.
   sales_transaction_number_unique: { message: 'A sale with this number already exists' },
   purchase_order_number_unique: { message: 'A purchase order with this number already exists' },
@@ -34,6 +36,9 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   money_entry_corrects: { message: 'This payment is corrected already', code: 'payment.corrected' },
   money_entry_change: { message: 'This payment has its change already' },
   money_entry_refund: { message: 'This refund is paid already' },
+  tax_entry_line: { message: 'The tax of this line is recorded already' },
+  tax_entry_shipping: { message: 'The tax of this shipping fee is recorded already' },
+  tax_entry_refund: { message: 'The tax of this refund is recorded already' },
   credit_entry_money: { message: 'This payment has its credit entry already' },
   credit_entry_corrects: { message: 'This credit is taken back already', code: 'credit.corrected' },
   sales_exchange_refund_unique: { message: 'This refund belongs to an exchange already' },

@@ -206,7 +206,7 @@ export function drawRemarks(doc: Doc, remarks: string | null) {
   if (!remarks) return
   if (doc.y + 16 + heightOf(doc, remarks, width) > bottom) doc.addPage()
   doc.y = writeText(doc, 'Remarks', margin, doc.y, { bold: true, color: faint }) + 3
-  writeText(doc, remarks, margin, doc.y)
+  doc.y = writeText(doc, remarks, margin, doc.y) + 12
 }
 
 /** Formats a quantity; a BULK quantity gets its unit, grams. */

@@ -12,6 +12,7 @@ import { customerTypeRoutes } from './setup/customer-types.ts'
 import { paymentTypeRoutes } from './setup/payment-types.ts'
 import { transactionTypeRoutes } from './setup/transaction-types.ts'
 import { statementRoutes } from './statements/statements.routes.ts'
+import { taxRoutes } from './tax/tax.routes.ts'
 
 /** Registers every endpoint of sales. */
 export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }) {
@@ -25,5 +26,6 @@ export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }
   saleRoutes(app, pictures)
   correctionRoutes(app)
   refundRoutes(app)
+  taxRoutes(app)
   exchangeRoutes(app)
 }

@@ -19,7 +19,10 @@ test.beforeAll(async () => {
   test.setTimeout(240_000)
   folder = await dataFolder()
   server = await startServer({
-    ...{ DATA_DIR: folder, SHOP_DEMO: '1', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+    DATA_DIR: folder,
+    SHOP_DEMO: '1',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
   })
 })
 test.afterAll(async () => {
@@ -65,7 +68,11 @@ const main = (page: Page) => page.getByRole('main')
 test('an administrator hides costs, and Staff order and receive without them', async ({ page }) => {
   const { token } = await signIn(page, admin)
   await send(token, 'POST', '/api/v1/users', {
-    ...{ firstName: 'Joy', lastName: 'Santos', username: 'joy', ...joy, roleID: roleIDOf.staff },
+    firstName: 'Joy',
+    lastName: 'Santos',
+    username: 'joy',
+    ...joy,
+    roleID: roleIDOf.staff,
   })
   await page.goto(`${server.url}/settings`)
   const costs = page.getByRole('form', { name: 'Hidden costs' })

@@ -423,3 +423,35 @@ test.describe('for Staff', () => {
     expect(await stored(account, item)).toMatchObject({ price: 86500, cost: 61200, metal: 'Gold' })
   })
 })
+
+test('the focus of a picture is chosen with the arrow keys, and the list keeps it in view', async ({
+  page,
+  account,
+}) => {
+  const item = await givenItem(account)
+  await page.goto(listOf(item))
+  await page.getByRole('button', { name: `Edit ${item.itemName}` }).click()
+  const edit = form(page, 'Edit Item')
+  await edit
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await picture('gold')])
+  await edit.getByRole('button', { name: 'Focus of gold.png' }).click()
+  const choice = page.getByRole('dialog', { name: 'Focus of gold.png' })
+  const field = choice.getByRole('button', { name: 'The picture. The arrow keys move the focus.' })
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('ArrowLeft')
+  await expect(choice.getByText('48 % from the left, 30 % from the top')).toBeVisible()
+  const box = (await field.boundingBox())!
+  await page.mouse.click(box.x + box.width / 4, box.y + box.height / 5)
+  await expect(choice.getByText('25 % from the left, 20 % from the top')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await axe(page)
+  await choice.getByRole('button', { name: 'Use This Place' }).click()
+  await expect(choice).toHaveCount(0)
+  await edit.getByRole('button', { name: 'Update Item' }).click()
+  await page.getByRole('button', { name: 'Okay' }).click()
+  await expect(rowOf(page, item).locator('img.thumb')).toHaveCSS('object-position', '30% 20%')
+})

@@ -153,3 +153,21 @@ test.describe('on a phone', () => {
     await expect(link).toBeHidden()
   })
 })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a visitor writes to the shop in two fields', async ({ page }) => {
+      await page.goto('/contact')
+      const send = page.getByRole('button', { name: 'Send question' })
+      await page.getByLabel('Your message').fill('Do you restring pearls?')
+      await send.click()
+      await expect(page.getByText('Please tell us where we can answer')).toBeVisible()
+      await expect(page.getByLabel('Your message')).toHaveValue('Do you restring pearls?')
+      await page.getByLabel('Email').fill(`two-fields-${javaScriptEnabled}@x.example`)
+      await send.click()
+      await expect(page.getByText('Thank you. Your question has reached us.')).toBeVisible()
+      await expect(page).toHaveURL(/\/contact\?asked=1#ask$/)
+    })
+  })

@@ -116,6 +116,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/reports/sales
     GET /api/v1/reports/sale-lines
     GET /api/v1/reports/payments
+    GET /api/v1/reports/tax
+    GET /api/v1/tax
     GET /api/v1/reports/by-seller
     GET /api/v1/reports/stock
     GET /api/v1/reports/movements
@@ -193,6 +195,9 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET DELETE /api/v1/users/:id/sessions
     POST /api/v1/users/:id/sign-in-link
     PUT /api/v1/settings/closed-until
+    PUT /api/v1/tax
+    POST /api/v1/tax/rates
+    PUT DELETE /api/v1/tax/rates/:id
     PUT /api/v1/settings/hide-costs
     GET /api/v1/audit
     GET /api/v1/audit/:id

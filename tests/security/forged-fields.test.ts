@@ -1,4 +1,4 @@
-import { eq, getColumns } from 'drizzle-orm'
+import { eq, getColumns, max } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 
@@ -42,6 +42,7 @@ import {
   stockCount,
   stockCountLine,
 } from '../../server/db/schema/stock.ts'
+import { taxRate } from '../../server/db/schema/tax.ts'
 import { stockRevaluation } from '../../server/db/schema/valuation.ts'
 import { canariesOf } from '../support/canaries.ts'
 import { conformingCalls } from '../support/conforming.ts'
@@ -85,6 +86,13 @@ async function stockedForRepair(): Promise<number> {
   return (await stockItem(db, { quantity: 10, inventoryTypeID })).inventoryID
 }
 const day = '2026-11-20'
+
+/** Turns the tax on and returns the key of the last rate. */
+async function lastTaxRateID(): Promise<number> {
+  await as(1)('PUT', '/api/v1/tax', { taxCountry: 'PH', taxRegistered: false })
+  const [last] = await db.select({ id: max(taxRate.taxRateID) }).from(taxRate)
+  return last!.id!
+}
 
 const supplierOf = () => ({ supplierName: name('Supplier'), contactDetails: '1', email: 's@shop.example' })
 const personOf = () => ({
@@ -281,6 +289,38 @@ const cases: Record<string, Case> = {
     send: () => ({ body: { closedUntil: '1990-01-01' }, key: 1, by: 1 }),
     // The administrator makes the call, so another user is the forged author.
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
+  },
+  'PUT /api/v1/tax': {
+    table: shopSetting,
+    by: shopSetting.id,
+    send: () => ({ body: { taxCountry: 'PH', taxRegistered: false }, key: 1, by: 1 }),
+    forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
+  },
+  'POST /api/v1/tax/rates': {
+    table: taxRate,
+    by: taxRate.taxRateID,
+    // The response has every rate, so the key is the one after the last.
+    send: async () => ({
+      body: { rateName: 'VAT', code: name('V'), kind: 'standard', percent: 13, fromDate: '2031-01-01' },
+      key: (await lastTaxRateID()) + 1,
+      by: 1,
+    }),
+    forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)!, country: 'JP', untilDate: '2032-01-01' },
+  },
+  'PUT /api/v1/tax/rates/:id': {
+    table: taxRate,
+    by: taxRate.taxRateID,
+    send: async () => {
+      const id = await lastTaxRateID()
+      return { body: { untilDate: '2999-01-01' }, ids: [id], key: id, by: 1 }
+    },
+    forged: {
+      createdByID: users.get(2)!,
+      modifiedByID: users.get(2)!,
+      country: 'JP',
+      fromDate: '2032-01-01',
+      kind: 'reduced',
+    },
   },
   'PUT /api/v1/settings/hide-costs': {
     table: shopSetting,

@@ -36,34 +36,81 @@ async function send(method: 'POST' | 'PUT', path: string, body: object) {
 beforeAll(async () => {
   const { categoryID } = await send('POST', '/api/v1/categories', { categoryCode: 'RG', categoryName: 'Rings' })
   const { itemID } = await send('POST', '/api/v1/item-inventory', {
-    ...{ itemCode: 'RG-1', itemName: 'Ring', categoryID, grams: 3, uom: 'PCS', price, cost: costs.first, quantity: 9 },
-    ...{ locationID: 1, inventoryTypeID: 1, reOrderThreshold: 50 },
+    itemCode: 'RG-1',
+    itemName: 'Ring',
+    categoryID,
+    grams: 3,
+    uom: 'PCS',
+    price,
+    cost: costs.first,
+    quantity: 9,
+    locationID: 1,
+    inventoryTypeID: 1,
+    reOrderThreshold: 50,
   })
   made.itemID = itemID
   made.inventoryID = (await manager('GET', `/api/v1/inventory?itemID=${itemID}`)).body.data[0].inventoryID
   const { supplierID } = await send('POST', '/api/v2/suppliers', {
-    ...{ supplierName: 'Kofu Casting', contactDetails: '1', email: 'kofu@supplier.example' },
+    supplierName: 'Kofu Casting',
+    contactDetails: '1',
+    email: 'kofu@supplier.example',
   })
   const ordered = await staff('POST', '/api/v2/po/purchase-order-items', {
-    ...{ supplierID, locationID: 1, orderDate: '2026-11-01', expectedDeliverDate: '2026-11-20' },
-    purchaseOrderItems: [{ itemID, orderQty: 5, price: costs.ordered }],
+    supplierID,
+    locationID: 1,
+    orderDate: '2026-11-01',
+    expectedDeliverDate: '2026-11-20',
+    purchaseOrderItems: [
+      {
+        itemID,
+        orderQty: 5,
+        price: costs.ordered,
+      },
+    ],
   })
   const order = ordered.body.data
   made.poID = order.poID
   await send('PUT', `/api/v2/purchase-orders/${order.poID}/approve`, {})
   const delivery = {
-    ...{ poID: order.poID, referenceNumber: 'DR-1', receivedDate: '2026-11-02' },
-    items: [{ itemID, uom: 'PCS', receivedQty: 2, unitCost: costs.delivered }],
+    poID: order.poID,
+    referenceNumber: 'DR-1',
+    receivedDate: '2026-11-02',
+    items: [
+      {
+        itemID,
+        uom: 'PCS',
+        receivedQty: 2,
+        unitCost: costs.delivered,
+      },
+    ],
   }
   await send('POST', '/api/v2/po-receiving', { ...delivery, status: 'Completed' })
   await send('POST', '/api/v2/po-receiving', delivery)
   const { customerID } = await send('POST', '/api/v2/customers', {
-    ...{ firstName: 'Ana', lastName: 'Reyes', contactNo: '1', email: 'ana@buyer.example', customerTypeID: 1 },
+    firstName: 'Ana',
+    lastName: 'Reyes',
+    contactNo: '1',
+    email: 'ana@buyer.example',
+    customerTypeID: 1,
   })
   await send('POST', '/api/v2/sales', {
-    ...{ locationID: 1, transactionTypeID: 1, customerID, complete: true },
-    items: [{ itemID, orderQty: 3, price }],
-    payments: [{ paymentTypeID: 1, amount: 3 * price }],
+    locationID: 1,
+    transactionTypeID: 1,
+    customerID,
+    complete: true,
+    items: [
+      {
+        itemID,
+        orderQty: 3,
+        price,
+      },
+    ],
+    payments: [
+      {
+        paymentTypeID: 1,
+        amount: 3 * price,
+      },
+    ],
   })
   await send('POST', `/api/v1/items/${itemID}/revaluations`, { unitCost: costs.revalued, reason: 'Gold rose' })
   await returnFromRepair(itemID)
@@ -250,8 +297,16 @@ test('Staff order and receive by quantity, at the costs that the shop knows', as
   await hide(true)
   const { supplierID } = (await staff('GET', '/api/v2/suppliers')).body.data[0]
   const body = {
-    ...{ supplierID, locationID: 1, orderDate: '2026-11-03', expectedDeliverDate: '2026-11-20' },
-    purchaseOrderItems: [{ itemID: made.itemID, orderQty: 4 }],
+    supplierID,
+    locationID: 1,
+    orderDate: '2026-11-03',
+    expectedDeliverDate: '2026-11-20',
+    purchaseOrderItems: [
+      {
+        itemID: made.itemID,
+        orderQty: 4,
+      },
+    ],
   }
   const priced = { ...body, purchaseOrderItems: [{ itemID: made.itemID, orderQty: 4, price: 1 }] }
   expect((await staff('POST', '/api/v2/po/purchase-order-items', priced)).body).toMatchObject({
@@ -279,8 +334,16 @@ test('Staff order and receive by quantity, at the costs that the shop knows', as
   await send('PUT', `/api/v2/purchase-orders/${poID}/approve`, {})
 
   const delivery = {
-    ...{ poID, referenceNumber: 'DR-2', receivedDate: '2026-11-04' },
-    items: [{ itemID: made.itemID, uom: 'PCS', receivedQty: 2 }],
+    poID,
+    referenceNumber: 'DR-2',
+    receivedDate: '2026-11-04',
+    items: [
+      {
+        itemID: made.itemID,
+        uom: 'PCS',
+        receivedQty: 2,
+      },
+    ],
   }
   const received = await staff('POST', '/api/v2/po-receiving', delivery)
   expect(received.status).toBe(201)

@@ -49,7 +49,7 @@ const catalogue: Places[] = [
   {
     calls: ['items.create', 'items.update'],
     form: {
-      files: ['web/staff/catalogue/ItemForm.tsx'],
+      files: ['web/staff/catalogue/ItemForm.tsx', 'web/staff/catalogue/TaxClassField.tsx'],
       hidden: {
         translations: 'TranslationFields has one group for each language',
         imageOrder: 'Follows from the order of the pictures',
@@ -94,6 +94,15 @@ const company: Places[] = [
     calls: ['companyProfile.create', 'companyProfile.update'],
     form: { files: ['web/staff/company/CompanyProfilePage.tsx'], as: { image_url: 'name="logo"' } },
     details: inForm,
+  },
+  { calls: ['taxes.update'], form: { files: ['web/staff/settings/tax/TaxSettings.tsx'] }, details: inForm },
+  {
+    calls: ['taxes.addRate'],
+    form: { files: ['web/staff/settings/tax/AddTaxRate.tsx'] },
+    details: {
+      files: ['web/staff/settings/tax/TaxRates.tsx'],
+      as: { rateName: 'describeRate(rate)', percent: 'describeRate(rate)' },
+    },
   },
   { calls: ['settings.update'], form: { files: ['web/staff/settings/ShopSettings.tsx'] }, details: inForm },
   {

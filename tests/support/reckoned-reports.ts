@@ -46,6 +46,8 @@ const names = [
   'stock_reservation',
   'stock_transfer',
   'supplier',
+  'tax_entry',
+  'tax_rate',
   'transaction_type',
   'user_account',
 ] as const
@@ -667,6 +669,40 @@ function sellerRows(tables: Tables, asked: (row: Expected) => boolean): Expected
   })
 }
 
+/** Returns the rows of the recorded taxes, one for each rate. */
+function taxRows(tables: Tables, asked: (row: Expected) => boolean): Expected[] {
+  const [rates, sales] = [
+    keyed(tables.tax_rate, 'tax_rate_id'),
+    keyed(tables.sales_transaction, 'sales_transaction_id'),
+  ]
+  const entries = tables.tax_entry.filter((entry) => {
+    const { location_id: locationID } = sales.get(entry['sales_transaction_id'])!
+    const $ids = { locationID, kind: rates.get(entry['tax_rate_id'])!['kind'] }
+    return asked({ $day: String(entry['day']), $order: [], $ids })
+  })
+  return [...Map.groupBy(entries, (entry) => entry['tax_rate_id'])].map(([id, own]) => {
+    const rate = rates.get(id)!
+    const all = (column: string, back: boolean) =>
+      sum(own.filter((entry) => (entry['refund_id'] !== null) === back).map((entry) => Math.abs(cents(entry[column]))))
+    return {
+      rate: rate['rate_name'],
+      code: rate['code'],
+      country: rate['country'],
+      kind: rate['kind'],
+      percent: Number(rate['percent']),
+      amount: all('amount', false) / 100,
+      base: all('base', false) / 100,
+      tax: all('tax', false) / 100,
+      refundedBase: all('base', true) / 100,
+      refundedTax: all('tax', true) / 100,
+      netBase: (all('base', false) - all('base', true)) / 100,
+      netTax: (all('tax', false) - all('tax', true)) / 100,
+      $order: [Number(rate['percent']), id],
+      $ids: {},
+    }
+  })
+}
+
 const upwards = new Set<ReportKey>(['stock', 'low-stock'])
 const rowsOf: Record<ReportKey, (tables: Tables, asked: (row: Expected) => boolean, asOf: string) => Expected[]> = {
   sales: (tables, asked) => salesRows(tables).filter(asked),
@@ -680,6 +716,7 @@ const rowsOf: Record<ReportKey, (tables: Tables, asked: (row: Expected) => boole
   customers: customerRows,
   'customer-balances': balanceRows,
   'by-seller': sellerRows,
+  tax: taxRows,
   // The statement depends on the period and the location alone.
   profit: () => [],
 }

@@ -21,6 +21,7 @@ import type { Tx, Db } from '../../kernel/database.ts'
 import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../../stock/ledger/figures.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
+import { assertTaxClassAllowed } from './items.rules.ts'
 import { itemFilters } from './items.ts'
 import { translationsByItem } from './translations.ts'
 
@@ -36,6 +37,8 @@ const words = z.object({
 const Row = ItemInput.omit({ categoryID: true, translations: true }).extend({
   category: ID,
   status: z.boolean().default(true),
+  // The file's words may be in any case.
+  taxClass: z.preprocess((word) => (typeof word === 'string' ? word.toLowerCase() : word), ItemInput.shape.taxClass),
   ...words.shape,
 })
 type Row = z.output<typeof Row>
@@ -81,6 +84,7 @@ export const itemKind: Kind<Row> = {
   insert: (context, _, rows, reportProgress) =>
     inBatches(rows, reportProgress, async (batch) => {
       const { db } = context
+      for (const { taxClass } of batch) assertTaxClassAllowed(context, 'standard', taxClass)
       const made = await db
         .insert(item)
         .values(
@@ -183,6 +187,7 @@ export const itemKind: Kind<Row> = {
           size: item.size,
           certificateNumber: item.certificateNumber,
           leadTimeDays: item.leadTimeDays,
+          taxClass: item.taxClass,
           status: statusWord(item.status),
           ...Object.fromEntries(translated),
         }),

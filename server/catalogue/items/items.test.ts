@@ -56,6 +56,8 @@ test('one call creates an item with two pictures and its first stock', async () 
     id: expect.any(Number),
     url: expect.stringMatching(/^\/pictures\/\w+\.webp$/),
     thumb_url: expect.stringMatching(/^\/pictures\/\w+\.webp$/),
+    // A picture of one colour has no detail.
+    focus: { x: 50, y: 50 },
   }
   expect(body.data).toEqual({
     ...solitaire,
@@ -64,6 +66,7 @@ test('one call creates an item with two pictures and its first stock', async () 
     status: true,
     images: [picture, picture],
     translations: [],
+    taxClass: 'standard',
     image_url: body.data.images[0].thumb_url,
     image_focus: body.data.images[0].focus,
     available: 10,

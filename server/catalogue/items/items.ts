@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 
 import { listSpellings } from '../../../contract/catalogue/ean.ts'
 import { items, type uoms } from '../../../contract/catalogue/items.ts'
-import { roundCostToCentavo } from '../../../contract/purchasing/receiving-units.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
@@ -12,7 +11,7 @@ import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { FiltersOf } from '../../imports/kind.ts'
-import { type Context, mayAct } from '../../kernel/context.ts'
+import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { equalsCondition, listPageByKey, indexedSearchCondition, commonCondition } from '../../resource/list.ts'
@@ -30,9 +29,8 @@ import {
   storePictures,
   findSharedPictures,
 } from './images.ts'
+import { assertPricesKept, assertTaxClassAllowed } from './items.rules.ts'
 import { saveTranslations, translationsOf, translationsOfItem } from './translations.ts'
-
-type Stored = typeof item.$inferSelect
 
 const cost = sql<number>`round(${item.averageCost}, 2)`.mapWith(Number)
 
@@ -77,6 +75,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       const averageCost = typed ?? 0
       const { translations = [], ...fields } = rest
       const { db } = context
+      assertTaxClassAllowed(context, 'standard', fields.taxClass)
       await assertCategoryIsActive(db, fields.categoryID)
       const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
       const shared = await findSharedPictures(db, imageOrder, drawn.length)
@@ -107,6 +106,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     if (!stored) throw notFound('Item')
     assertUnchanged(stored, body.updatedAt)
     assertPricesKept(context, stored, { price: body.price, cost: asked })
+    assertTaxClassAllowed(context, stored.taxClass, body.taxClass)
     if (body.categoryID !== stored.categoryID) await assertCategoryIsActive(db, body.categoryID)
     if (body.uom !== stored.uom) {
       await assertNeverStocked(db, id)
@@ -212,21 +212,6 @@ function itemSearchCondition(text: string): SQL | undefined {
       union all select ${itemID} from ${item} join ${category} on ${eq(category.categoryID, item.categoryID)}
         where ${indexedSearchCondition(text, [category.categoryName])}))`
   )
-}
-
-/** Throws 403 when an actor who may not change prices sends another price or cost than the item has. */
-function assertPricesKept(
-  { actor }: Context,
-  stored: Stored,
-  { price, cost: asked }: { price?: number | undefined; cost?: number | undefined },
-) {
-  if (mayAct(actor, 'catalogue.change_prices')) return
-  const message = 'Only a manager may change the price or the cost of an item'
-  if (price !== undefined && price !== stored.price)
-    throw new AppError('item.price_change_denied', message, { field: 'price' })
-  // The API returns the average cost rounded to the centavo, so that is the unchanged cost.
-  if (asked !== undefined && asked !== roundCostToCentavo(stored.averageCost))
-    throw new AppError('item.price_change_denied', message, { field: 'cost' })
 }
 
 async function assertCategoryIsActive(db: Db | Tx, categoryID: number) {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { translatedLanguages } from '../../../contract/shared/languages.ts'
+import { taxKinds } from '../../../contract/tax/tax-countries.ts'
 import { moment, key, money, quantity, unitCost } from './columns.ts'
 import { stamps } from './people.ts'
 
@@ -45,6 +46,8 @@ export const item = pgTable(
     size: text('size'),
     certificateNumber: text('certificate_number'),
     leadTimeDays: integer('lead_time_days'),
+    /** The item's treatment by the tax of the shop's country. */
+    taxClass: text('tax_class', { enum: taxKinds }).notNull().default('standard'),
     status: boolean('status').notNull().default(true),
     ...stamps,
   },
@@ -58,6 +61,7 @@ export const item = pgTable(
     index('item_description_trgm').using('gin', sql`${t.description} gin_trgm_ops`),
     check('item_uom', sql`${t.uom} in ('PCS', 'PAIR', 'BULK')`),
     check('item_karat', sql`${t.karat} in ('24K', '22K', '21K', '18K', '14K', '10K')`),
+    check('item_tax_class', sql`${t.taxClass} in ('standard', 'reduced', 'zero-rated', 'exempt')`),
     check('item_amounts', sql`${t.price} >= 0 and ${t.averageCost} >= 0 and ${t.grams} >= 0`),
   ],
 )

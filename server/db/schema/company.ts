@@ -14,6 +14,7 @@ import {
 
 import { leastDepositUnits } from '../../../contract/company/settings.ts'
 import type { ViewList } from '../../../contract/company/view-lists.ts'
+import { taxCountryCodes } from '../../../contract/tax/tax-countries.ts'
 import { key, money } from './columns.ts'
 import { user, stamps } from './people.ts'
 import { location } from './stock.ts'
@@ -62,6 +63,12 @@ export const shopSetting = pgTable(
     creditMonths: integer('credit_months'),
     /** The last day of the closed books; null while no day is closed. Triggers refuse orders dated in closed books. */
     closedUntil: date('closed_until'),
+    /** The country whose taxes the shop charges; null for a shop without tax. */
+    taxCountry: text('tax_country', { enum: taxCountryCodes }),
+    /** Whether the shop is registered. Sales completed from `taxFrom` on then record tax. */
+    taxRegistered: boolean('tax_registered').notNull().default(false),
+    taxNumber: text('tax_number'),
+    taxFrom: date('tax_from'),
     /** Whether the shop started with the demo shop; null until the first start has decided. */
     demo: boolean('demo'),
     /** The keys of the demo shop's rows, so that clearing removes only them. The demo's code defines the shape. */
@@ -72,6 +79,11 @@ export const shopSetting = pgTable(
     check('shop_setting_one_row', sql`${t.id} = 1`),
     check('shop_setting_hold_days', sql`${t.holdDays} >= 1`),
     check('shop_setting_credit_months', sql`${t.creditMonths} between 1 and 120`),
+    check(
+      'shop_setting_tax',
+      sql`(${t.taxCountry} is null or ${t.taxCountry} in ('PH', 'JP')) and (not ${t.taxRegistered}
+        or (${t.taxCountry} is not null and ${t.taxNumber} is not null and ${t.taxFrom} is not null))`,
+    ),
     check(
       'shop_setting_least_deposit',
       sql`${t.leastDeposit} >= 0 and (${t.leastDepositUnit} = 'pesos' or (${t.leastDepositUnit} = 'percent' and ${t.leastDeposit} <= 100))`,

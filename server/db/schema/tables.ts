@@ -13,6 +13,7 @@ import * as purchasing from './purchasing.ts'
 import * as sales from './sales.ts'
 import * as shared from './shared.ts'
 import * as stock from './stock.ts'
+import * as tax from './tax.ts'
 import * as valuation from './valuation.ts'
 
 /** Every table, by subject and by the name of its constant. */
@@ -30,6 +31,7 @@ export const tablesBySubject = Object.fromEntries(
     purchasing,
     sales,
     money,
+    tax,
     credit,
   }).map(([subject, file]) => [
     subject,

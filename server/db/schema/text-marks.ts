@@ -23,6 +23,7 @@ import {
   stockMovement,
   stockTransfer,
 } from './stock.ts'
+import { taxRate } from './tax.ts'
 import { stockRevaluation } from './valuation.ts'
 
 /**
@@ -60,7 +61,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('others', 'companyName', 'registrationNumber', 'companyAddress', 'companyEmail', 'companyPhone'),
     ...all('others', 'companyPhoneSecondary', 'taxDetails', 'image_url', 'instagram', 'facebook', 'tiktok', 'lineapp'),
   }),
-  marked(shopSetting, all('impersonal', 'timeZone', 'leastDepositUnit', 'demoRows')),
+  marked(shopSetting, all('impersonal', 'timeZone', 'leastDepositUnit', 'taxCountry', 'taxNumber', 'demoRows')),
   // Staff may save a search for a customer's name as a view, and give the view that name.
   marked(savedView, { query: 'record', viewName: 'free', ...all('impersonal', 'list', 'hidden') }),
   marked(defaultView, { list: 'impersonal' }),
@@ -75,7 +76,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(category, all('impersonal', 'categoryCode', 'categoryName', 'tagalogName', 'japaneseName', 'description')),
   marked(item, {
     ...all('impersonal', 'itemCode', 'itemName', 'barcode', 'description', 'uom', 'karat', 'metal', 'stone', 'size'),
-    certificateNumber: 'impersonal',
+    ...all('impersonal', 'certificateNumber', 'taxClass'),
   }),
   marked(itemImage, all('impersonal', 'url', 'thumb_url', 'focusFrom')),
   marked(itemTranslation, all('impersonal', 'language', 'itemName', 'description')),
@@ -106,4 +107,5 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(creditEntry, { reason: 'free', kind: 'impersonal' }),
   marked(saleRefund, { reason: 'free' }),
   marked(saleRefundItem, { disposition: 'impersonal' }),
+  marked(taxRate, all('impersonal', 'country', 'rateName', 'code', 'kind')),
 ]

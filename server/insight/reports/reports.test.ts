@@ -13,6 +13,8 @@ const { db, url, as, users } = await testApp()
 const staff = as(3)
 const sql = new pg.Pool({ connectionString: url, max: 2 })
 afterAll(() => sql.end())
+const tax = { taxCountry: 'PH', taxRegistered: true, taxNumber: '123-456-789-00000', taxFrom: '2020-01-01' }
+await as(1)('PUT', '/api/v1/tax', tax)
 await fillShop({ db, as }, sql)
 // Several people sold and took money.
 const [manager, seller] = [users.get(2)!, users.get(3)!]
@@ -118,6 +120,9 @@ const asked: [ReportKey, Record<string, string>][] = [
   ['profit', november],
   ['profit', { to: '2026-10-31' }],
   ['profit', { ...november, locationID: '2' }],
+  ['tax', {}],
+  ['tax', { locationID: '2' }],
+  ['tax', { kind: 'standard', from: '2020-01-01' }],
 ]
 
 test.each(asked)('matches %s %j with the tables, on the screen and in the file', async (key, query) => {

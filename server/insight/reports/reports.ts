@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
 import { customerBalancesReport } from './customer-balances.ts'
+import { customersReport, sellersReport } from './people-reports.ts'
 import { profitStatementReport } from './profit-report.ts'
 import { purchasesReport, receivingReport } from './purchasing-reports.ts'
 import { reportStream } from './report-file.ts'
@@ -25,8 +26,9 @@ import {
   totalledFields,
   totalsOf,
 } from './report.ts'
-import { customersReport, paymentsReport, saleLinesReport, salesReport, sellersReport } from './sales-reports.ts'
+import { paymentsReport, saleLinesReport, salesReport } from './sales-reports.ts'
 import { lowStockReport, movementsReport, stockReport } from './stock-reports.ts'
+import { taxReport } from './tax-report.ts'
 
 const statements: { [Key in ReportKey]: (request: ReportRequest) => Statement<Key> } = {
   sales: salesReport,
@@ -41,6 +43,7 @@ const statements: { [Key in ReportKey]: (request: ReportRequest) => Statement<Ke
   customers: customersReport,
   'customer-balances': customerBalancesReport,
   profit: profitStatementReport,
+  tax: taxReport,
 }
 
 /** Maximum number of files generated at the same time. Each holds a connection until its client has read the file. */

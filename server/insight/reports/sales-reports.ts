@@ -1,46 +1,21 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
-import { personName, shownCustomerName } from '../../db/names.ts'
-import { customer } from '../../db/schema/sales.ts'
 import { equalsCondition } from '../../resource/list.ts'
 import { linesWithDiscount } from '../shared/net-lines.ts'
 import type { ReportRequest, Statement } from './report.ts'
+import {
+  documents,
+  entryAt,
+  isRefund,
+  ofTheSale,
+  balance,
+  salesEffect,
+  refundedWithSale,
+  person,
+  customerText,
+} from './sale-documents.ts'
 
-// A sale belongs to the day of its completion; before that, to the day of its entry. A refund belongs to its own day.
-
-/**
- * SQL table of sales and refunds, in the form of sales_transaction: each sale at its moment, with `refund_id` 0, and each
- * refund at its own moment, with the columns of its sale.
- */
-const documents = sql`(
-  select sales_transaction.*, coalesce(completed_at, transaction_date) as entry_at, 0 as refund_id, 0::numeric as refunded
-    from sales_transaction
-  union all
-  select sold.*, refund.created_at, refund.refund_id, refund.amount
-    from sales_refund refund join sales_transaction sold on sold.sales_transaction_id = refund.sales_transaction_id
-)`
-const entryAt = sql`sales_transaction.entry_at`
-const isRefund = sql`sales_transaction.refund_id > 0`
 const kindOfDocument = sql`case when ${isRefund} then 'Refund' else 'Sale' end`
-
-/** A figure of a sale; empty in the row of a refund. */
-const ofTheSale = (figure: SQL) => sql`case when not ${isRefund} then ${figure} end`
-
-/** The unpaid amount of a sale. */
-const balance = sql`case when sales_transaction.status in ('Canceled', 'Refunded') then 0 else
-  greatest(0, total_purchase - amount_paid + change) end`
-
-/** The effect of a sale or a refund on Total Sales. An uncompleted sale has none. */
-const salesEffect = sql`case when ${isRefund} then -refunded when completed_at is not null then total_purchase else 0 end`
-
-const isCompletedOrder = sql`(sales_transaction.status = 'Completed' and not ${isRefund})`
-
-/** The refunds of a sale, whenever they were given. A canceled sale has a returned deposit, which is no refund. */
-const refundedWithSale = sql`case when not ${isRefund} and completed_at is not null then refunded_amount else 0 end`
-
-const person = (userID: SQL) => sql`(select ${personName} from user_account where user_id = ${userID})`
-
-const customerText = sql`coalesce(${shownCustomerName(customer)}, 'Walk-in')`
 
 const ofSale = ({ query }: ReportRequest) =>
   and(
@@ -234,75 +209,5 @@ export const paymentsReport = (request: ReportRequest): Statement<'payments'> =>
       equalsCondition(sql`money.created_by_id`, query.createdByID),
     ),
     orderBy: sql`money.at desc, money.kind, money.entry_id desc`,
-  }
-}
-
-/**
- * Groups the sales and their refunds by the person who entered the sale, and the cash by the person who took or returned
- * it.
- */
-export const sellersReport = (request: ReportRequest): Statement<'by-seller'> => {
-  const { query } = request
-  const whereOf = (moment: SQL, locationID: SQL) => {
-    const found = and(request.within(moment), equalsCondition(locationID, query.locationID))
-    return found ? sql`where ${found}` : sql``
-  }
-  const seller = sql`coalesce(${person(sql`entry.seller_id`)}, 'The shop')`
-  const sales = sql`sum(entry.sales)`
-  return {
-    columns: {
-      seller,
-      orders: sql`sum(entry.orders)`,
-      discount: sql`coalesce(sum(entry.discount), 0)`,
-      refunded: sql`sum(entry.refunded)`,
-      sales,
-      refundedWithSale: sql`sum(entry.refunded_with_sale)`,
-      cash: sql`sum(entry.cash)`,
-    },
-    from: sql`(
-        select sales_transaction.created_by_id as seller_id, ${isCompletedOrder}::int as orders,
-          ${ofTheSale(sql`discount`)} as discount, refunded, ${salesEffect} as sales,
-          ${refundedWithSale} as refunded_with_sale, 0 as cash
-        from ${documents} sales_transaction ${whereOf(entryAt, sql`sales_transaction.location_id`)}
-        union all
-        select money_entry.created_by_id, 0, 0, 0, 0, 0, money_entry.amount
-        from money_entry join (select payment_type_id from payment_type where code = 'cash') cash using (payment_type_id)
-        ${whereOf(sql`money_entry.at`, sql`money_entry.location_id`)}
-      ) entry`,
-    where: equalsCondition(sql`entry.seller_id`, query.createdByID),
-    groupBy: sql`entry.seller_id`,
-    orderBy: sql`${sales} desc, entry.seller_id`,
-  }
-}
-
-export const customersReport = (request: ReportRequest): Statement<'customers'> => {
-  const { query } = request
-  const sales = sql`sum(${salesEffect})`
-  return {
-    columns: {
-      customer: customerText,
-      customerType: sql`customer_type.type_name`,
-      contactNo: sql`customer.contact_no`,
-      email: sql`customer.email`,
-      address: sql`customer.address`,
-      orders: sql`count(*) filter (where ${isCompletedOrder})`,
-      openOrders: sql`count(*) filter (where sales_transaction.status in ('Pending', 'Processing'))`,
-      sales,
-      refunded: sql`sum(refunded)`,
-      refundedWithSale: sql`sum(${refundedWithSale})`,
-      balance: sql`coalesce(sum(${ofTheSale(balance)}), 0)`,
-      lastOrder: sql`max(${ofTheSale(entryAt)})`,
-    },
-    from: sql`${documents} sales_transaction
-      left join customer on customer.customer_id = sales_transaction.customer_id
-      left join customer_type on customer_type.customer_type_id = customer.customer_type_id`,
-    where: and(
-      sql`sales_transaction.status <> 'Canceled'`,
-      request.within(entryAt),
-      equalsCondition(sql`sales_transaction.location_id`, query.locationID),
-      equalsCondition(sql`customer.customer_type_id`, query.customerTypeID),
-    ),
-    groupBy: sql`customer.customer_id, customer_type.customer_type_id`,
-    orderBy: sql`${sales} desc, customer.customer_id`,
   }
 }

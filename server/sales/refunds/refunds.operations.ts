@@ -19,6 +19,7 @@ import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { type StoredSale, updateSaleRow } from '../sale/sale-writes.ts'
 import { findSale, type SaleDetails as Sale } from '../sale/sales.queries.ts'
 import { findChangedDays } from '../sale/sales.rules.ts'
+import { recordRefundTaxes } from '../tax/tax.operations.ts'
 import { findLineCosts, findTakenStock } from './refunds.queries.ts'
 import {
   partsLeft,
@@ -70,13 +71,15 @@ export async function planReturn(context: Context, before: Sale, items: Input['i
   return { returned, amount: fromCentavos(returned.reduce((sum, part) => sum + toCentavos(part.amount), 0)) }
 }
 
-/** Stores a refund without its money, and returns its goods to stock. Returns its key. */
+/** Stores a refund with its taxes but without its money, and returns its goods to stock. Returns its key. */
 export async function storeReturn(
   context: Context,
   before: Sale,
   { returned, ...refund }: ReturnPlan & Pick<typeof saleRefund.$inferInsert, 'paymentTypeID' | 'reason'>,
 ): Promise<number> {
   const refundID = await insertRefund(context, before, refund, returned)
+  const { salesTransactionID, taxes } = before
+  await recordRefundTaxes(context, taxes, { salesTransactionID, refundID, parts: returned })
   await returnToStock(context, before, returned)
   return refundID
 }
@@ -148,6 +151,7 @@ async function addReturnedCosts({ db }: Context, sold: Sale, sent: NonNullable<I
   }))
 }
 
+/** Stores a refund with its lines, and returns its key. */
 async function insertRefund(
   context: Context,
   of: { salesTransactionID: number },

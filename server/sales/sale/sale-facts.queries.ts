@@ -9,6 +9,7 @@ import { shopSetting } from '../../db/schema/company.ts'
 import { paymentType, sale, transactionType } from '../../db/schema/sales.ts'
 import { location } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
+import { taxFacts } from '../tax/tax.queries.ts'
 
 type Sent = Pick<z.output<typeof SaleInput>, 'locationID' | 'transactionTypeID' | 'items'>
 type Payment = z.output<typeof PaymentInput>
@@ -49,6 +50,7 @@ const findFacts = prepareStatement(
         holdDays: shopSetting.holdDays,
         leastDeposit: shopSetting.leastDeposit,
         leastDepositUnit: shopSetting.leastDepositUnit,
+        ...taxFacts,
         /** The sale that was made with this client key. */
         made: jsonRows(
           {
@@ -76,6 +78,7 @@ const findFacts = prepareStatement(
             uom: item.uom,
             price: item.price,
             averageCost: item.averageCost,
+            taxClass: item.taxClass,
             status: item.status,
           },
           sql`${item} where ${item.itemID} = ${anyOf(sent.itemIDs)}`,

@@ -2,6 +2,7 @@ import { describePiece } from '../../../contract/catalogue/assay.ts'
 import { buyerNameOf, listSaleFigures, describePaid } from '../../../contract/sales/sale-papers.ts'
 import { formatDay, formatMoment } from '../../../contract/shared/dates.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
+import { listTaxNotes } from '../../../contract/tax/tax-papers.ts'
 import { readSettings } from '../../company/settings.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -22,6 +23,7 @@ import {
   width,
   writeText,
 } from '../../pdf/sheet.ts'
+import { readTax } from '../tax/tax.queries.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
 
 /** Draws a sale's invoice as an A4 PDF. Throws 404 when the sale does not exist and 409 when it is canceled. */
@@ -30,6 +32,7 @@ export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransact
   if (sale.status === 'Canceled')
     throw new AppError('sale.canceled', 'This sale is Canceled: there is no invoice of it')
   const { timeZone } = await readSettings(db)
+  const tax = await readTax(db)
   const { customer } = sale
   const paper = {
     title: 'Invoice',
@@ -57,6 +60,7 @@ export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransact
     drawFigures(doc, sale, timeZone)
     drawInstalments(doc, sale)
     drawRemarks(doc, sale.remarks)
+    drawTaxNotes(doc, listTaxNotes(tax, sale))
   })
 }
 
@@ -110,4 +114,13 @@ function drawInstalments(doc: Doc, { schedule }: SaleDetails) {
       strong: false,
     })
   doc.y += 14
+}
+
+/** Draws the small print about tax. */
+function drawTaxNotes(doc: Doc, notes: readonly string[]) {
+  const look = { size: 8, color: faint, width }
+  for (const note of notes) {
+    if (doc.y + heightOf(doc, note, width, look) > bottom) doc.addPage()
+    doc.y = writeText(doc, note, margin, doc.y, look) + 2
+  }
 }

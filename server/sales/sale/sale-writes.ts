@@ -7,6 +7,8 @@ import type { Context } from '../../kernel/context.ts'
 import { type NewPayment, paymentParameters, paymentParts, paymentValues } from '../../money/ledger.ts'
 import { numberTaken } from '../../resource/document-numbers.ts'
 import { stampCreated, stampModified } from '../../resource/records.ts'
+import { taxParameters, taxPart, taxValues } from '../tax/tax-writes.ts'
+import type { ComputedTax } from '../tax/tax.rules.ts'
 import type { Line } from './sales.rules.ts'
 
 // The statements that store a sale with its lines and payments.
@@ -99,10 +101,13 @@ export async function insertSale<L extends Line & { handedOver: { unitCost: numb
     lines,
     payments,
     schedule,
+    taxes,
   }: {
     lines: readonly L[]
     payments: readonly NewPayment[]
     schedule: readonly { dueDate: string; amount: number }[]
+    /** The taxes of a sale that is completed on this day; null for an open sale. */
+    taxes: { day: string; entries: readonly ComputedTax[] } | null
   },
 ) {
   const stored = await insertWithParts(context.db, {
@@ -118,6 +123,7 @@ export async function insertSale<L extends Line & { handedOver: { unitCost: numb
     costs: lines.map(({ handedOver }) => handedOver?.cost ?? null),
     dueDates: schedule.map(({ dueDate }) => dueDate),
     dueAmounts: schedule.map(({ amount }) => amount),
+    ...taxValues(taxes),
   })
   return stored.map((keys, n) => ({ ...lines[n]!, ...keys }))
 }
@@ -137,6 +143,7 @@ const insertWithParts = prepareStatement(
     'costs',
     'dueDates',
     'dueAmounts',
+    ...taxParameters,
     ...paymentParameters,
   ],
   (db, { year, itemIDs, prices, orderQties, lineTotals, unitCosts, costs, dueDates, dueAmounts, ...own }) => {
@@ -158,16 +165,23 @@ const insertWithParts = prepareStatement(
             from ${made}, unnest(${dueDates}::date[], ${dueAmounts}::numeric[]) as instalment (due_date, amount)`,
       ),
     )
-    return db
-      .with(number, made, paid, changed, due)
-      .insert(saleItem, 'salesTransactionID', 'itemID', 'price', 'orderQty', 'lineTotal', 'unitCost', 'cost')
-      .select(
-        () => sql`select sales_transaction_id, item_id, price, order_qty, line_total, unit_cost, cost
+    const stored = db.$with('stored').as(
+      db
+        .insert(saleItem, 'salesTransactionID', 'itemID', 'price', 'orderQty', 'lineTotal', 'unitCost', 'cost')
+        .select(
+          () => sql`select sales_transaction_id, item_id, price, order_qty, line_total, unit_cost, cost
           from ${made}, unnest(${itemIDs}::int[], ${prices}::numeric[], ${orderQties}::numeric[],
             ${lineTotals}::numeric[], ${unitCosts}::numeric[], ${costs}::numeric[])
             with ordinality as line (item_id, price, order_qty, line_total, unit_cost, cost, n)
           order by n`,
-      )
-      .returning({ salesItemID: saleItem.salesItemID, salesTransactionID: saleItem.salesTransactionID })
+        )
+        .returning({ salesItemID: saleItem.salesItemID, salesTransactionID: saleItem.salesTransactionID }),
+    )
+    const taxed = taxPart(db, { made, stored }, own)
+    return db
+      .with(number, made, paid, changed, due, stored, taxed)
+      .select({ salesItemID: stored.salesItemID, salesTransactionID: stored.salesTransactionID })
+      .from(stored)
+      .orderBy(stored.salesItemID)
   },
 )

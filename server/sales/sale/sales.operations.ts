@@ -23,6 +23,8 @@ import { lockSellable } from '../../stock/ledger/locks.ts'
 import { createCustomer } from '../customers/customers.operations.ts'
 import { assertPaid, applyPayments } from '../payments/payments.rules.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
+import { recordSaleTaxes } from '../tax/tax.operations.ts'
+import { computeNewSaleTaxes } from '../tax/tax.rules.ts'
 import { itemIDsOf, readSaleFacts, type SaleFacts } from './sale-facts.queries.ts'
 import {
   findGoods,
@@ -87,6 +89,7 @@ export async function createSale(
       })),
       payments,
       schedule: checked.schedule,
+      taxes: input.complete ? computeNewSaleTaxes(facts, context.now, priced) : null,
     },
   )
   const { salesTransactionID } = lines[0]!
@@ -130,6 +133,7 @@ export async function completeSale(context: Context, id: number): Promise<SaleDe
   const { locationName } = before.location
   await takeOutStock(context, goods, { salesTransactionID: id, locationName }, stock)
   await storeCosts(context, goods)
+  await recordSaleTaxes(context, stored)
   await updateSaleRow(context, stored, { status: 'Completed', completedAt: context.now, holdUntil: null })
   return recordSale(context, 'complete', id, before)
 }

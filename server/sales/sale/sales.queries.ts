@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, getColumns, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import type { sales } from '../../../contract/sales/sales.ts'
@@ -8,7 +8,6 @@ import { jsonRows } from '../../db/json-rows.ts'
 import { nameOf } from '../../db/names.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
-import { creditEntry, saleExchange } from '../../db/schema/credit.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
 import {
   customer,
@@ -16,7 +15,6 @@ import {
   paymentType,
   sale,
   saleItem,
-  saleRefund,
   saleRefundItem,
   stockReservation,
   transactionType,
@@ -35,7 +33,9 @@ import {
 import { withBalance } from '../payments/payments.rules.ts'
 import { instalments, isDue, nextDueDate, overdueAmount } from '../schedule/schedule.queries.ts'
 import { scheduleOf } from '../schedule/schedule.rules.ts'
+import { recordedTaxes } from '../tax/tax.queries.ts'
 import { isHoldEnding } from './holds.queries.ts'
+import { creditLeft, exchangesOfSale, findRefunds } from './sale-returns.queries.ts'
 
 type Query = Received<typeof sales.list>['query']
 
@@ -203,36 +203,6 @@ const payments = jsonRows(
   moneyEntry.entryID,
 )
 
-/** The customer's store credit after the sale last used it or returned to it; null when it never did. */
-const creditLeft = sql<number | null>`(select ${creditEntry.balance} from ${creditEntry}
-  where ${creditEntry.salesTransactionID} = ${sale.salesTransactionID} order by ${creditEntry.entryID} desc limit 1)`.mapWith(
-  creditEntry.balance,
-)
-
-const [returnedSale, newSale] = [alias(sale, 'returned_sale'), alias(sale, 'new_sale')]
-
-/** The exchanges of a sale: those of its goods, and the one that paid for it. */
-const exchanges = jsonRows(
-  {
-    exchangeID: saleExchange.exchangeID,
-    refundID: saleExchange.refundID,
-    returnedSaleID: returnedSale.salesTransactionID,
-    returnedNumber: returnedSale.transactionNumber,
-    newSaleID: newSale.salesTransactionID,
-    newNumber: newSale.transactionNumber,
-    amount: saleExchange.amount,
-  },
-  sql`${saleExchange} inner join ${saleRefund} on ${saleRefund.refundID} = ${saleExchange.refundID}
-    inner join ${sale} returned_sale on ${returnedSale.salesTransactionID} = ${saleRefund.salesTransactionID}
-    inner join ${sale} new_sale on ${newSale.salesTransactionID} = ${saleExchange.salesTransactionID}
-    where ${saleExchange.exchangeID} in (
-      select x.exchange_id from sales_exchange x where x.sales_transaction_id = ${sale.salesTransactionID}
-      union all
-      select x.exchange_id from sales_exchange x join sales_refund r using (refund_id)
-        where r.sales_transaction_id = ${sale.salesTransactionID})`,
-  saleExchange.exchangeID,
-)
-
 type StoredPayment = Awaited<ReturnType<typeof saleByKey>>[number]['payments'][number]
 
 const toPayment = ({ paidAt, correctedAt, correctedByName, correctionReason, ...payment }: StoredPayment) => ({
@@ -245,9 +215,14 @@ const toPayment = ({ paidAt, correctedAt, correctedByName, correctionReason, ...
 })
 
 const saleByKey = prepareStatement('find_sale', ['id'], (db, { id }) =>
-  selectSales(db, { items: lines, payments, schedule: instalments, creditLeft, exchanges }).where(
-    eq(sale.salesTransactionID, id),
-  ),
+  selectSales(db, {
+    items: lines,
+    payments,
+    taxes: recordedTaxes,
+    schedule: instalments,
+    creditLeft,
+    exchanges: exchangesOfSale,
+  }).where(eq(sale.salesTransactionID, id)),
 )
 
 /** One sale, as the API returns it and the audit trail records it. */
@@ -263,49 +238,4 @@ export async function findSale(db: Db | Tx, id: number) {
     refunds: found.items.some(({ refundedQty }) => refundedQty > 0) ? await findRefunds(db, id) : [],
     schedule: scheduleOf(found),
   }
-}
-
-/** The money of a refund by payment type, as an SQL expression. */
-const refundParts = jsonRows(
-  {
-    paymentName: paymentType.paymentName,
-    paymentCode: paymentType.code,
-    amount: sql<number>`-${moneyEntry.amount}`,
-  },
-  sql`${moneyEntry} inner join ${paymentType} on ${paymentType.paymentTypeID} = ${moneyEntry.paymentTypeID}
-    where ${moneyEntry.refundID} = ${saleRefund.refundID}`,
-  moneyEntry.entryID,
-)
-
-/** Returns the refunds of a sale with their lines, in order. */
-async function findRefunds(db: Db | Tx, salesTransactionID: number) {
-  const refunds = await db
-    .select({
-      refundID: saleRefund.refundID,
-      paymentTypeID: saleRefund.paymentTypeID,
-      parts: refundParts,
-      reason: saleRefund.reason,
-      amount: saleRefund.amount,
-      createdByID: saleRefund.createdByID,
-      createdAt: saleRefund.createdAt,
-    })
-    .from(saleRefund)
-    .where(eq(saleRefund.salesTransactionID, salesTransactionID))
-    .orderBy(asc(saleRefund.refundID))
-  const lines = await db
-    .select(getColumns(saleRefundItem))
-    .from(saleRefundItem)
-    .where(
-      inArray(
-        saleRefundItem.refundID,
-        refunds.map(({ refundID }) => refundID),
-      ),
-    )
-    .orderBy(asc(saleRefundItem.salesItemID), asc(saleRefundItem.disposition))
-  const items = Map.groupBy(lines, ({ refundID }) => refundID)
-  return refunds.map((refund) => ({
-    ...refund,
-    paymentName: refund.parts.map(({ paymentName }) => paymentName).join(', '),
-    items: items.get(refund.refundID) ?? [],
-  }))
 }

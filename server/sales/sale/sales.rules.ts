@@ -207,8 +207,8 @@ function resolveLines({ items }: SaleFacts, input: Input, soldBefore: ReadonlyMa
     if (!sold.status && soldNow.get(itemID)! > (soldBefore.get(itemID) ?? 0))
       throw new AppError('reference.inactive', `${sold.itemName} is inactive`, { field: `items.${n}.itemID` })
     assertCountable(sold, orderQty, `items.${n}.orderQty`)
-    const { itemName, averageCost } = sold
-    return { itemID, orderQty, price: price ?? sold.price, itemName, itemPrice: sold.price, averageCost }
+    const { itemName, averageCost, taxClass } = sold
+    return { itemID, orderQty, price: price ?? sold.price, itemName, itemPrice: sold.price, averageCost, taxClass }
   })
 }
 

@@ -6,9 +6,12 @@ import type { ItemRow } from '../../../contract/catalogue/items.ts'
 import { sales } from '../../../contract/sales/sales.ts'
 import { englishNames } from '../../../contract/shared/languages.ts'
 import { recordPathOf, screens } from '../../../contract/shared/screens.ts'
+import { inventory } from '../../../contract/stock/inventory.ts'
+import { taxKindNames } from '../../../contract/tax/tax-countries.ts'
 import { formatMoment, formatPeso, formatWeight } from '../../lib/format.ts'
 import { readQuery } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
+import { useTax } from '../../lib/tax.ts'
 import { focusClass } from '../../theme/focusClass.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -39,6 +42,7 @@ export function ItemDetails({
   onOpenPage: () => void
   onClose: () => void
 }) {
+  const tax = useTax()
   return (
     <Dialog title="ITEM DETAILS AND IMAGES" size={1000} full onClose={onClose}>
       <div className="details">
@@ -69,6 +73,7 @@ export function ItemDetails({
           <Fact name="Size">{item.size}</Fact>
           <Fact name="Certificate number">{item.certificateNumber}</Fact>
           <Fact name="Lead time">{formatLeadTime(item.leadTimeDays)}</Fact>
+          {tax?.taxCountry && <Fact name="Tax class">{taxKindNames[item.taxClass]}</Fact>}
           <Fact name="Status">
             <StatusBadge status={item.status} />
           </Fact>

@@ -28,6 +28,7 @@ import { ItemFigures } from './ItemFigures.tsx'
 import { type ItemControl, ItemForm } from './itemForm.ts'
 import { filesOf, pictureOrderOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
 import { PicturesField } from './PicturesField.tsx'
+import { TaxClassField } from './TaxClassField.tsx'
 import { TranslationFields } from './TranslationFields.tsx'
 import { completeTranslations } from './translations.ts'
 import { useCodeSuggestion, useTextsInUse } from './useItemSuggestions.ts'
@@ -58,6 +59,7 @@ const copied: Record<keyof z.input<typeof ItemForm>, boolean> = {
   size: true,
   certificateNumber: false,
   leadTimeDays: true,
+  taxClass: true,
   translations: true,
   status: false,
   pictures: false,
@@ -89,6 +91,7 @@ function NewItem({
     barcode: '',
     certificateNumber: '',
     uom: 'PCS',
+    taxClass: 'standard',
     pictures: [],
     ...(original && copyFields(original)),
     translations: completeTranslations(original?.translations ?? []),
@@ -284,6 +287,7 @@ function ItemFields({
           <TextField control={control} name="certificateNumber" label="Certificate number" />
           <NumberField control={control} name="leadTimeDays" label="Lead time (days)" />
         </div>
+        <TaxClassField control={control} />
       </fieldset>
       <TranslationFields control={control} open={translated} />
     </>

@@ -14,6 +14,7 @@ import { ClosedBooks } from './ClosedBooks.tsx'
 import { DemoData } from './DemoData.tsx'
 import { HiddenCosts } from './HiddenCosts.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
+import { TaxSettings } from './tax/TaxSettings.tsx'
 
 /** Shows the user's own settings, and the shop's settings to managers and administrators. */
 export function SettingsPage() {
@@ -40,6 +41,11 @@ export function SettingsPage() {
         {may(me, 'books.close') && (
           <Setting title="Books" hint="The days whose figures stay as they were printed.">
             <ClosedBooks />
+          </Setting>
+        )}
+        {may(me, 'tax.write') && (
+          <Setting title="Tax" hint="The tax within the prices, by law of one country. Off until a country is chosen.">
+            <TaxSettings />
           </Setting>
         )}
         {may(me, 'costs.hide') && (

@@ -11,6 +11,7 @@ import { formatQuantity, today } from '../../../lib/format.ts'
 import { periodParamsOf, type Period, readPeriod } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useSeesCosts, useTimeZone } from '../../../lib/settings.ts'
+import { useTax } from '../../../lib/tax.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
@@ -134,8 +135,12 @@ export function ReportsPage() {
 
 /** Selects a report. The new report keeps the period and the filters that it supports. */
 function ReportChoice({ report, period, search }: { report: ReportKey; period: Period; search: URLSearchParams }) {
+  const tax = useTax()
+  // A shop that has never had tax has no rates, and its report would always be empty.
+  const hasTax = tax !== undefined && tax.rates.length > 0
+  const seen = listReports(useSeesCosts())
+  const listed = seen.filter((key) => key !== 'tax' || hasTax || report === 'tax')
   const navigate = useNavigate()
-  const listed = listReports(useSeesCosts())
   const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const addressOf = (key: ReportKey) =>
     `?${new URLSearchParams({ report: key, ...periodParamsOf(period), ...readFilters(key, search) })}`

@@ -57,6 +57,7 @@ export const cardsOf: Record<ReportKey, Partial<Record<CardSlot, string>>> = {
   purchases: { title: 'poNumber', status: 'status', detail: 'supplier', extra: 'orderDate', value: 'totalCost' },
   receiving: { title: 'itemName', status: 'status', detail: 'poNumber', extra: 'receivedDate', value: 'cost' },
   customers: { title: 'customer', status: 'orders', detail: 'contactNo', extra: 'lastOrder', value: 'sales' },
+  tax: { title: 'rate', status: 'percent', detail: 'kind', extra: 'refundedTax', value: 'netTax' },
   'customer-balances': { title: 'customer', status: 'sales', detail: 'contactNo', extra: 'over90', value: 'balance' },
   profit: { title: 'line', detail: 'section', extra: 'meaning', value: 'amount' },
 }

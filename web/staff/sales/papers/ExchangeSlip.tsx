@@ -11,11 +11,12 @@ import { useTimeZone } from '../../../lib/settings.ts'
 import { Paper, type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { Company } from '../../shared/Letterhead.tsx'
 import { formatAmount } from '../../shared/stock.ts'
+import { TaxNotes } from './TaxNotes.tsx'
 
 type Roll = Exclude<PaperSize, 'A4'>
 
 /** Offers the slip of the exchange that paid for this sale. */
-export function ExchangeSlip({ sale, roll }: { sale: SaleRow; roll: Roll }) {
+export function ExchangeSlip({ sale, roll, taxNotes }: { sale: SaleRow; roll: Roll; taxNotes: readonly string[] }) {
   const exchange = sale.exchanges.find(({ newSaleID }) => newSaleID === sale.salesTransactionID)
   const id = exchange?.returnedSaleID ?? 0
   const { data } = useQuery({ ...readQuery(sales.get, { id }), enabled: exchange !== undefined })
@@ -32,6 +33,7 @@ export function ExchangeSlip({ sale, roll }: { sale: SaleRow; roll: Roll }) {
       {printing && (
         <Paper size={roll} label={`Exchange slip ${sale.transactionNumber}`}>
           <Slip sale={sale} returned={data.data} exchange={exchange} />
+          <TaxNotes notes={taxNotes} />
         </Paper>
       )}
     </>

@@ -6,13 +6,15 @@ import { useTimeZone } from '../../../lib/settings.ts'
 import { Paper, type PaperSize } from '../../../ui/Paper.tsx'
 import { Company, Letterhead, Parties } from '../../shared/Letterhead.tsx'
 import { formatAmount } from '../../shared/stock.ts'
+import { TaxNotes } from './TaxNotes.tsx'
 
 /** Lays out a sale for print: an invoice on A4, a receipt on a roll. */
-export function SalePaper({ sale, size }: { sale: SaleRow; size: PaperSize }) {
+export function SalePaper({ sale, size, taxNotes }: { sale: SaleRow; size: PaperSize; taxNotes: readonly string[] }) {
   const what = size === 'A4' ? 'Invoice' : 'Receipt'
   return (
     <Paper size={size} label={`${what} ${sale.transactionNumber}`}>
       {size === 'A4' ? <Invoice sale={sale} /> : <Receipt sale={sale} />}
+      <TaxNotes notes={taxNotes} />
     </Paper>
   )
 }

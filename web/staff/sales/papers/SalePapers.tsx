@@ -4,9 +4,11 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
+import { listTaxNotes } from '../../../../contract/tax/tax-papers.ts'
 import { callForFile } from '../../../lib/api.ts'
 import { downloadFile } from '../../../lib/files.ts'
 import { formatPeso } from '../../../lib/format.ts'
+import { useTax } from '../../../lib/tax.ts'
 import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { useRemembered } from '../../../ui/remembered.ts'
 import { toasts } from '../../../ui/toasts.ts'
@@ -29,6 +31,9 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
   const [size, setSize] = useState<PaperSize | null>(null)
   const [making, setMaking] = useState(false)
   const printable = sale.status !== 'Canceled'
+  // The settings are read before the first print, because printing does not wait.
+  const tax = useTax()
+  const taxNotes = tax ? listTaxNotes(tax, sale) : []
 
   // The browser's own print command prints the invoice, or the size that was printed last.
   useEffect(() => {
@@ -80,8 +85,8 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
       <Button loading={making} onClick={() => void onFile()}>
         Invoice PDF
       </Button>
-      <ExchangeSlip sale={sale} roll={roll} />
-      {size !== null && <SalePaper sale={sale} size={size} />}
+      <ExchangeSlip sale={sale} roll={roll} taxNotes={taxNotes} />
+      {size !== null && <SalePaper sale={sale} size={size} taxNotes={taxNotes} />}
     </section>
   )
 }

@@ -11,6 +11,7 @@ import type { ChangeDraft, Draft } from '../state/draft.ts'
 import type { NextDue } from '../state/instalments.ts'
 import type { computeSummary } from '../state/saleFigures.ts'
 import { HoldClock } from './HoldClock.tsx'
+import { SaleTaxes } from './SaleTaxes.tsx'
 
 /** Shows the totals of the sale while it is edited. */
 export const SaleSummary = memo(function SaleSummary({
@@ -91,6 +92,7 @@ export const SaleSummary = memo(function SaleSummary({
           </Figure>
         </dl>
       </FieldGroup>
+      {stored && <SaleTaxes sale={stored} />}
       <hr />
       <dl>
         {summary.paid > 0 && <Figure name="Paid">{formatPeso(summary.paid)}</Figure>}

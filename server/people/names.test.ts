@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { joinNames, splitName } from './names.ts'
+import { joinNames, splitName } from '../../contract/shared/names.ts'
 
 test.each([
   ['Maria', 'Cruz', 'Maria Cruz'],

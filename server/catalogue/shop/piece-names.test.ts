@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { designOf, shortNameOf } from './piece-names.ts'
+import { designOf, shortNameOf } from '../../../contract/catalogue/piece-names.ts'
 
 test.each([
   ['Cable chain, 18K rose gold, 45 cm', 'Cable chain, 45 cm', 'Cable chain'],

@@ -1,0 +1,25 @@
+/** The report of what has reached its reorder threshold. */
+export const lowStockReport = {
+  title: 'Low stock',
+  tells: 'What has reached its reorder threshold, what is on order, and what to order.',
+  period: false,
+  records: ['locationID', 'categoryID', 'inventoryTypeID', 'supplierID'],
+  choices: {},
+  columns: [
+    { field: 'itemCode', label: 'Item Code', kind: 'text' },
+    { field: 'itemName', label: 'Item', kind: 'text' },
+    { field: 'category', label: 'Category', kind: 'text' },
+    { field: 'location', label: 'Location', kind: 'text' },
+    { field: 'inventoryType', label: 'Inventory Type', kind: 'text' },
+    { field: 'uom', label: 'UOM', kind: 'text' },
+    { field: 'quantity', label: 'On Hand', kind: 'quantity', total: true },
+    { field: 'reserved', label: 'Reserved', kind: 'quantity', total: true },
+    { field: 'available', label: 'Available', kind: 'quantity', total: true },
+    { field: 'reOrderThreshold', label: 'Threshold', kind: 'number' },
+    { field: 'onOrder', label: 'On Order', kind: 'quantity', total: true },
+    { field: 'suggestedQuantity', label: 'Suggested Quantity', kind: 'quantity', total: true },
+    { field: 'supplier', label: 'Supplier', kind: 'text' },
+    { field: 'lastCost', label: 'Last Cost', kind: 'cost', cost: true },
+    { field: 'suggestedCost', label: 'Suggested Cost', kind: 'money', total: true, cost: true },
+  ],
+} as const

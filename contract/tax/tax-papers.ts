@@ -1,0 +1,49 @@
+import { fromCentavos, toCentavos } from '../shared/money.ts'
+import { formatNumber } from '../shared/numbers.ts'
+import { hasNoPercent, taxCountries, type TaxCountryCode, type TaxKind } from './tax-countries.ts'
+
+// The words about tax on papers and screens.
+
+/** A recorded tax, as a sale returns it. */
+export type RecordedTax = {
+  refundID: number | null
+  taxRateID: number
+  rateName: string
+  kind: TaxKind
+  percent: number
+  amount: number
+  base: number
+  tax: number
+}
+
+/** Adds up the taxes of a sale, or of one of its refunds, by rate. Standard comes first. */
+export function sumTaxes<T extends RecordedTax>(taxes: readonly T[], refundID: number | null = null) {
+  const own = taxes.filter((entry) => entry.refundID === refundID)
+  const sum = (entries: readonly T[], field: 'amount' | 'base' | 'tax') =>
+    fromCentavos(entries.reduce((total, entry) => total + toCentavos(entry[field]), 0))
+  return [...Map.groupBy(own, ({ taxRateID }) => taxRateID).values()]
+    .map((same) => ({
+      ...same[0]!,
+      amount: sum(same, 'amount'),
+      base: sum(same, 'base'),
+      tax: sum(same, 'tax'),
+    }))
+    .toSorted((a, b) => b.percent - a.percent || a.taxRateID - b.taxRateID)
+}
+
+/** Names a rate: 'VAT 12 %'. Zero-rated and exempt sales have only their name. */
+export const describeRate = ({ rateName, kind, percent }: Pick<RecordedTax, 'rateName' | 'kind' | 'percent'>) =>
+  hasNoPercent(kind) ? rateName : `${rateName} ${formatNumber(percent, 0, 2)} %`
+
+type TaxStanding = { taxCountry: TaxCountryCode | null; taxRegistered: boolean; taxNumber: string | null }
+
+/** Returns the small print about tax on a sale's papers; nothing for a shop without tax. */
+export function listTaxNotes(
+  { taxCountry, taxRegistered, taxNumber }: TaxStanding,
+  { taxes }: { taxes: readonly unknown[] },
+): string[] {
+  if (taxCountry === null) return []
+  const { number, notRegistered, notRecorded } = taxCountries[taxCountry]
+  if (!taxRegistered) return [notRegistered]
+  return [`${number.label} ${taxNumber}`, ...(taxes.length === 0 ? [notRecorded] : [])]
+}

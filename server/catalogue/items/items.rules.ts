@@ -1,0 +1,35 @@
+import { roundCostToCentavo } from '../../../contract/purchasing/receiving-units.ts'
+import type { item } from '../../db/schema/catalogue.ts'
+import { type Context, mayAct } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+
+// The rules about who may change a field of an item.
+
+type Stored = typeof item.$inferSelect
+
+/** Throws 403 when an actor who may not change prices sends another price or cost than the item has. */
+export function assertPricesKept(
+  { actor }: Context,
+  stored: Stored,
+  { price, cost: asked }: { price?: number | undefined; cost?: number | undefined },
+) {
+  if (mayAct(actor, 'catalogue.change_prices')) return
+  const message = 'Only a manager may change the price or the cost of an item'
+  if (price !== undefined && price !== stored.price)
+    throw new AppError('item.price_change_denied', message, { field: 'price' })
+  // The API returns the average cost rounded to the centavo, so that is the unchanged cost.
+  if (asked !== undefined && asked !== roundCostToCentavo(stored.averageCost))
+    throw new AppError('item.price_change_denied', message, { field: 'cost' })
+}
+
+/** Throws 403 when an actor who may not change prices gives an item another tax class than it has. */
+export function assertTaxClassAllowed(
+  { actor }: Pick<Context, 'actor'>,
+  taxClass: Stored['taxClass'],
+  asked: Stored['taxClass'] | undefined,
+) {
+  if (asked !== undefined && asked !== taxClass && !mayAct(actor, 'catalogue.change_prices'))
+    throw new AppError('item.tax_class_denied', 'Only a manager may change the tax class of an item', {
+      field: 'taxClass',
+    })
+}
