@@ -169,7 +169,7 @@ test.describe('at 1440 px by keyboard alone', () => {
     await effort.press('Control+s')
     await expect(page.getByRole('dialog', { name: 'Item Created!' })).toBeVisible()
     await effort.press('Enter')
-    expectEffort(effort, 16)
+    expectEffort(effort, 18)
   })
 
   test('receive a delivery', async ({ page, account }) => {

@@ -143,7 +143,6 @@ function Sums({ sale }: { sale: DisplayedSale }) {
         </div>
         {payments.map(({ name, amount }, n) => (
           // Payments have no key of their own here, and their order does not change.
-          // oxlint-disable-next-line react/no-array-index-key
           <div key={n}>
             <dt>{name}</dt>
             <dd>{formatPeso(amount)}</dd>

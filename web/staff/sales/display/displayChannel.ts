@@ -1,3 +1,5 @@
+import { v7 as createKey } from 'uuid'
+
 import type { Karat } from '../../../../contract/catalogue/karats.ts'
 
 /** A piece as the customer sees it: never its cost. */
@@ -44,8 +46,10 @@ const channelName = 'customer-display'
  * opened.
  */
 export function openTillChannel(answer: () => DisplayedSale | null) {
-  const till = crypto.randomUUID()
+  const till = createKey()
   const channel = new BroadcastChannel(channelName)
+  // A BroadcastChannel reaches its own origin alone, so its messages have no target.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const send = (sale: DisplayedSale | null) => channel.postMessage({ kind: 'sale', till, sale } satisfies TillMessage)
   channel.addEventListener('message', ({ data }: MessageEvent<TillMessage | DisplayMessage>) => {
     if (data.kind === 'opened') send(answer())
@@ -64,6 +68,8 @@ export function followTills(onSale: (sale: DisplayedSale | null) => void) {
     followed = data.sale === null ? null : data.till
     onSale(data.sale)
   })
+  // A BroadcastChannel reaches its own origin alone, so its messages have no target.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage({ kind: 'opened' } satisfies DisplayMessage)
   return () => channel.close()
 }
