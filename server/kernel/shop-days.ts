@@ -24,6 +24,13 @@ export function shopDayBounds(timeZone: string, day: string): { from: Date; befo
   return { from: start(date), before: start(date.add({ days: 1 })) }
 }
 
+/** Returns the moment that is so many months before another, in the shop's calendar. */
+export const monthsBefore = (now: Date, months: number, timeZone: string) =>
+  new Date(
+    Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).subtract({ months })
+      .epochMilliseconds,
+  )
+
 type OrderDays = { orderDate: string; expectedDeliverDate: string | null }
 
 /**

@@ -40,6 +40,7 @@ const publicFiles = new Set([
   'server/company/settings.ts',
   'server/imports/kind.ts',
   'server/insight/counts.ts',
+  'server/money/credit.ts',
   'server/money/customer-entries.ts',
   'server/money/ledger.ts',
   'server/people/notify.ts',

@@ -293,7 +293,11 @@ const cases: Record<string, Case> = {
   'PUT /api/v1/tax': {
     table: shopSetting,
     by: shopSetting.id,
-    send: () => ({ body: { taxCountry: 'PH', taxRegistered: false }, key: 1, by: 1 }),
+    send: async () => {
+      // The case of hidden costs has set a value that the forged one must differ from.
+      await db.update(shopSetting).set({ hideCosts: false })
+      return { body: { taxCountry: 'PH', taxRegistered: false }, key: 1, by: 1 }
+    },
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
   },
   'POST /api/v1/tax/rates': {

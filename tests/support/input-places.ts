@@ -101,7 +101,13 @@ const company: Places[] = [
     form: { files: ['web/staff/settings/tax/AddTaxRate.tsx'] },
     details: {
       files: ['web/staff/settings/tax/TaxRates.tsx'],
-      as: { rateName: 'describeRate(rate)', percent: 'describeRate(rate)' },
+      as: {
+        rateName: 'describeRate(rate)',
+        percent: 'describeRate(rate)',
+        code: 'rate.code',
+        kind: 'rate.kind',
+        fromDate: 'describePeriod(rate)',
+      },
     },
   },
   { calls: ['settings.update'], form: { files: ['web/staff/settings/ShopSettings.tsx'] }, details: inForm },
@@ -345,7 +351,7 @@ const sales: Places[] = [
     details: 'The two sales of an exchange show it as a refund and as a sale',
   },
   {
-    calls: ['credits.give', 'credits.takeBack'],
+    calls: ['credits.give'],
     form: { files: ['web/staff/sales/customers/CustomerCredit.tsx'] },
     details: {
       files: ['web/staff/sales/customers/CustomerCredit.tsx'],
@@ -424,6 +430,7 @@ export const withoutForm: Record<string, Reason> = {
   'itemChanges.apply': 'As its preview',
   'imports.check': 'The corrections of a file stand in its own rows',
   'imports.create': 'As its check',
+  'items.focusImage': 'Chosen on the picture itself, in FocusDialog',
   'savedViews.setDefault': 'A choice in the menu of views',
   'shop.ask': 'The form is on the public site, and Messages shows the question',
   'saleLines.add': 'For programs: the till saves the whole sale',

@@ -7,11 +7,11 @@ import { creditEntry } from '../../db/schema/credit.ts'
 import { transact } from '../../db/transaction.ts'
 import { assertAccess, type Context, type Shop } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
+import { monthsBefore } from '../../kernel/shop-days.ts'
 import { creditShort, findExpiredCredit, insertCreditEntry, lockCredit } from '../../money/credit.ts'
 import { record } from '../../resource/records.ts'
 import { findCustomer } from '../customers/customers.queries.ts'
 import { findCredit } from './credits.queries.ts'
-import { monthsBefore } from './credits.rules.ts'
 
 type Gift = z.output<typeof CreditInput>
 type Correction = z.output<typeof CreditCorrection>

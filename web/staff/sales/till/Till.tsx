@@ -41,10 +41,7 @@ export function Till(props: TillProps) {
   } = useTill(props, now)
   const { stored, draft } = state
   useWideScreen()
-  // A sale with a deposit is opened for its next payment.
-  const [openedForMoney] = useState(sale?.status === 'Processing')
-  // After the completion at the counter, the items stay for the next sale.
-  const [openedClosed] = useState(sale !== null && isClosed(sale))
+  const opened = useOpened(sale)
   const handlers = useTillHandlers({ show, orderMissing, isStored: stored !== null, onNew, onClose })
   const activeKey = stored ? '' : state.key
   const { canPark, park } = actions
@@ -62,8 +59,8 @@ export function Till(props: TillProps) {
           scanner={fields.scanner}
           locationID={draft.locationID}
           chosen={chosen}
-          closed={isOver && openedClosed}
-          folded={openedForMoney}
+          closed={isOver && opened.closed}
+          folded={opened.forMoney}
           whenSettled={state.whenSettled}
           onPick={actions.pick}
         />
@@ -121,6 +118,15 @@ export function Till(props: TillProps) {
       />
     </fieldset>
   )
+}
+
+/** Remembers how the till was opened. */
+function useOpened(sale: TillProps['sale']) {
+  // A sale with a deposit is opened for its next payment.
+  const [forMoney] = useState(sale?.status === 'Processing')
+  // After the completion at the counter, the items stay for the next sale.
+  const [closed] = useState(sale !== null && isClosed(sale))
+  return { forMoney, closed }
 }
 
 /** Says why a sale beyond the stock cannot be completed yet; null if every piece is here. */

@@ -14,23 +14,7 @@ import { SaleCustomer } from './SaleCustomer.tsx'
 import { SaleHead } from './SaleHead.tsx'
 import { SalePayments } from './SalePayments.tsx'
 
-/** Shows the facts, the customer and the totals of the sale. The payments and the last buttons stay in place below. */
-export function SaleRail({
-  sale,
-  state,
-  paymentTypes,
-  note,
-  today,
-  moneyDue,
-  credit,
-  fields: { amountField },
-  actions,
-  onCancel,
-  onRefund,
-  onExchange,
-  onNew,
-  onClose,
-}: {
+type SaleRailProps = {
   /** The stored sale that the till was opened with; null for a new one. */
   sale: SaleRow | null
   state: TillSale
@@ -54,7 +38,25 @@ export function SaleRail({
   onExchange: () => void
   onNew: () => void
   onClose: () => void
-}) {
+}
+
+/** Shows the facts, the customer and the totals of the sale. The payments and the last buttons stay in place below. */
+export function SaleRail({
+  sale,
+  state,
+  paymentTypes,
+  note,
+  today,
+  moneyDue,
+  credit,
+  fields: { amountField },
+  actions,
+  onCancel,
+  onRefund,
+  onExchange,
+  onNew,
+  onClose,
+}: SaleRailProps) {
   const { stored, draft, stage, readOnly, pending, refusal, errors, summary, unsaved, change, accept } = state
   return (
     <aside className="rail" aria-label="Summary">

@@ -1,4 +1,3 @@
-import '../refund.css'
 import './exchange.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
