@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { formatNumber } from '../contract/shared/numbers.ts'
 import { createApp } from '../server/app.ts'
 import { readSettings } from '../server/company/settings.ts'
 import { connect } from '../server/db/client.ts'
@@ -15,8 +16,7 @@ import { type Reconciled, reconcileBooks } from './books/reconciliation.ts'
 
 const page = join(import.meta.dirname, '../docs/reference/books.md')
 
-const pesos = (amount: number) =>
-  amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-0.00', '0.00')
+const pesos = (amount: number) => formatNumber(amount || 0, 2, 2)
 const differenceOf = ({ reports, ledgers }: Reconciled) => (Math.round(reports * 100) - Math.round(ledgers * 100)) / 100
 
 function writePage(rows: readonly Reconciled[], today: string): string {

@@ -24,7 +24,10 @@ const itemColumns = `item.item_id as "itemID", item_code as "itemCode", item_nam
   round(average_cost, 2) as cost, karat, metal, stone, size, certificate_number as "certificateNumber",
   lead_time_days as "leadTimeDays", item.status, ${stamps('item')},
   (select thumb_url from item_image i where i.item_id = item.item_id order by position, image_id limit 1) as image_url,
-  (select coalesce(json_agg(json_build_object('id', image_id, 'url', url, 'thumb_url', thumb_url)
+  (select json_build_object('x', focus_x, 'y', focus_y) from item_image i where i.item_id = item.item_id
+    order by position, image_id limit 1) as image_focus, tax_class as "taxClass",
+  (select coalesce(json_agg(json_build_object('id', image_id, 'url', url, 'thumb_url', thumb_url,
+        'focus', json_build_object('x', focus_x, 'y', focus_y))
       order by position, image_id), '[]') from item_image i where i.item_id = item.item_id) as images,
   (select coalesce(json_agg(json_build_object('language', language, 'itemName', t.item_name, 'description', t.description)
       order by language), '[]') from item_translation t where t.item_id = item.item_id) as translations,

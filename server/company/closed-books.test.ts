@@ -143,6 +143,9 @@ const datesOfInput: Record<string, string> = {
   'reminders.update dueDate': 'A plan',
   'users.create birthday': 'A fact about a person',
   'users.update birthday': 'A fact about a person',
+  'taxes.addRate fromDate': 'Completed sales keep the tax that they have',
+  'taxes.endRate untilDate': 'Completed sales keep the tax that they have',
+  'taxes.update taxFrom': 'Completed sales keep the tax that they have',
   'settings.closeBooks closedUntil': 'The closed day itself',
 }
 

@@ -12,6 +12,7 @@ import { user } from '../db/schema/people.ts'
 import { rowCount } from '../db/schema/shared.ts'
 import { stockMovement } from '../db/schema/stock.ts'
 import { tables } from '../db/schema/tables.ts'
+import { taxRate } from '../db/schema/tax.ts'
 import { stockValue } from '../db/schema/valuation.ts'
 import { type DemoRows, documents, findLastKeys, findLastNumbers, findTakenNumbers, findObstacle } from './rows.ts'
 
@@ -59,6 +60,7 @@ const fitting: Record<string, Record<string, unknown>> = {
   money_entry: { kind: 'deposit_kept', amount: 1 },
   document_number: { year: 2026 },
   credit_entry: { reason: 'Goodwill' },
+  tax_entry: { tax: 0, base: 1, amount: 1 },
   // An exchange of nothing needs no money entries.
   sales_exchange: { amount: 0 },
 }
@@ -95,7 +97,7 @@ async function insertInto(wanted: (table: PgTable) => boolean, mark: string): Pr
 const list = (parts: SQL[] | ReturnType<typeof sql.identifier>[]) => sql.join([...parts], sql`, `)
 
 let count = 10
-/** Generates a value of the column's type. Numbers are unique. */
+/** Generates a value of the column's type. Numbers and dates are unique. */
 function generateValue(column: PgColumn, text: string) {
   count++
   const type = column.getSQLType()
@@ -104,7 +106,7 @@ function generateValue(column: PgColumn, text: string) {
   if (type === 'integer' || type === 'bigint') return count
   if (type.startsWith('numeric')) return 1
   if (type === 'boolean') return true
-  if (type === 'date') return '2999-01-01'
+  if (type === 'date') return new Date(Date.UTC(2999, 0, count)).toISOString().slice(0, 10)
   return type === 'text' ? `${text} ${count}` : new Date().toISOString()
 }
 
@@ -114,6 +116,8 @@ const isThere = async ({ table, is }: Made) =>
 test('deletes the demo’s rows from every table, and keeps the shop’s own', async () => {
   const [from, before] = [await findLastKeys(db), await findLastNumbers(db)]
   const tracked = new Set(Object.keys(from))
+  // The rates are the shop's own; taxes of the demo's sales refer to them.
+  await insertInto((table) => table === taxRate, 'Shop')
   const isDemos = (table: PgTable) =>
     tracked.has(getTableName(table)) ||
     documentTables.has(table) ||

@@ -364,7 +364,7 @@ test('the list, the details and the form are accessible', async ({ page, account
   await axe(page)
   await page.goto(`/items?id=${item.itemID}`)
   const details = page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })
-  await expect(details.getByText('750')).toBeVisible()
+  await expect(details.getByText('750').first()).toBeVisible()
   await axe(page)
   await details.getByRole('button', { name: 'Edit' }).click()
   const edit = form(page, 'Edit Item')

@@ -120,7 +120,15 @@ test('the summary has a customer’s spent, open and overdue amounts', async () 
   const made = await staff('POST', path, { ...liza, email: 'figures@x.example' })
   const id = made.body.data.customerID as number
   const figures = async () => (await staff('GET', `${path}/${id}/summary`)).body.data
-  const none = { totalSales: 0, totalSpend: 0, openSales: 0, openBalance: 0, overdueAmount: 0, lastSaleAt: null }
+  const none = {
+    totalSales: 0,
+    totalSpend: 0,
+    openSales: 0,
+    openBalance: 0,
+    overdueAmount: 0,
+    storeCredit: 0,
+    lastSaleAt: null,
+  }
   expect(await figures()).toEqual({ customerID: id, ...none })
 
   const { itemID } = await stockItem(db, { quantity: 50, price: 1000 })
@@ -154,6 +162,7 @@ test('the summary has a customer’s spent, open and overdue amounts', async () 
   await refund(part, [{ salesItemID: part.items[0]!.salesItemID, qty: 1 }])
   expect(await figures()).toEqual({
     customerID: id,
+    storeCredit: 0,
     totalSales: 6,
     totalSpend: 899.95 + 350 + 2000,
     openSales: 3,
