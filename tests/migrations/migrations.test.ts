@@ -50,13 +50,24 @@ const advance = (to: number) =>
   })
 
 /**
- * The rows of an earlier shop without the revaluations that the migration `stock_value` adds to its ledger.
- * stock-value.test.ts proves them.
+ * The rows of an earlier shop without those that a migration adds: the revaluations of `stock_value`, which
+ * stock-value.test.ts proves, and the payment types of `store_credit`. Each has the table that the migration made.
  */
-const withoutRevaluations: Record<string, string> = {
-  stock_movement: "(select * from stock_movement where kind <> 'revaluation') stock_movement",
-  inventory: `(select inventory.*, inventory.movements - (select count(*) from stock_movement m
-    where m.inventory_id = inventory.inventory_id and m.kind = 'revaluation') as earlier_movements from inventory) inventory`,
+const withoutAdded: Record<string, { madeWith: string; source: string }> = {
+  stock_movement: {
+    madeWith: 'stock_value',
+    source: "(select * from stock_movement where kind <> 'revaluation') stock_movement",
+  },
+  payment_type: {
+    madeWith: 'credit_entry',
+    source: `(select * from payment_type p
+      where to_jsonb(p) ->> 'code' is null or to_jsonb(p) ->> 'code' not in ('store_credit', 'exchange')) payment_type`,
+  },
+  inventory: {
+    madeWith: 'stock_value',
+    source: `(select inventory.*, inventory.movements - (select count(*) from stock_movement m
+      where m.inventory_id = inventory.inventory_id and m.kind = 'revaluation') as earlier_movements from inventory) inventory`,
+  },
 }
 
 /**
@@ -74,8 +85,9 @@ async function everything(client: pg.Client, only?: Kept): Promise<Kept> {
   for (const table of new Set(columns.map((row) => row.table))) {
     const names = only ? only[table]?.columns : columns.filter((row) => row.table === table).map((row) => row.column)
     if (!names) continue
-    // A shop that had values before gets no revaluation.
-    const earlier = only && !only['stock_value'] ? withoutRevaluations[table] : undefined
+    const added = withoutAdded[table]
+    // A shop that had the table before gets no further rows.
+    const earlier = added && only && !only[added.madeWith] ? added.source : undefined
     const list = names
       .map((name) => `'${name}', "${earlier && name === 'movements' ? 'earlier_movements' : name}"`)
       .join(', ')
