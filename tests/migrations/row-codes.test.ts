@@ -104,6 +104,8 @@ test('a shop without renamed rows gets its codes by name', async () => {
     cash: 'Cash',
     layaway: 'Layaway',
     made_to_order: 'Made-to-order',
+    store_credit: 'Store Credit',
+    exchange: 'Exchange',
   })
 })
 
@@ -136,7 +138,8 @@ test('the features work in a shop that has renamed every coded row', async () =>
     layaway: 'Hulugan',
     made_to_order: 'Pasadya',
   }
-  expect(await codes(shop)).toEqual({ ...before, repair: 'Pagawaan' })
+  const added = { repair: 'Pagawaan', store_credit: 'Store Credit', exchange: 'Exchange' }
+  expect(await codes(shop)).toEqual({ ...before, ...added })
 
   const app = await createApp({ db: shop.db, pictureStore: pictureFolder(tmpdir()) })
   const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
