@@ -29,6 +29,10 @@ const parts = [
     name: 'forms',
     test: /ui.(form.(RecordForm|RecordTrail|NumberBox|fields)|table.(RecordPage|OpenedRecord)|dialog.Dialog)\.tsx/,
   },
+  {
+    name: 'tills', // what the till and the screens that lead to it keep in the browser
+    test: /staff.sales.(display.(displayChannel|openCustomerDisplay)|till.state.(localSales|tillPlace))\.ts/,
+  },
   { name: 'shared', test: /contract.|web.(ui|lib|staff)/, minShareCount: 3 },
 ]
 

@@ -21,3 +21,7 @@ export function formatNumber(value: number, least = 0, most = 6): string {
   const text = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`)
   return value < 0 && /[1-9]/.test(text) ? `-${text}` : text
 }
+
+/** Formats a number for a field without focus: `1,234.50`, with at least `places` decimals. */
+export const formatFieldText = (value: number | null | undefined, places = 0) =>
+  value === null || value === undefined || Number.isNaN(value) ? '' : formatNumber(value, places)

@@ -44,7 +44,7 @@ test('a screen loads few files', () => {
 test('the shared code of the screens is compiled eagerly', () => {
   const told = Object.keys(chunks).filter((name) => textOf(name).startsWith('//# allFunctionsCalledOnLoad\n'))
   expect(new Set(told.map((name) => chunks[name]!.name))).toEqual(
-    new Set(['forms', 'frame', 'shared', 'sign-in', 'start']),
+    new Set(['forms', 'frame', 'shared', 'sign-in', 'start', 'tills']),
   )
 })
 

@@ -43,6 +43,10 @@ export const placesOfCrud = (name: string, exported: ImportKind | null): Places 
 }
 const hiddenOfCrud: Record<string, Record<string, Reason>> = {
   inventoryTypes: { sellable: 'The form alone shows it' },
+  categories: {
+    tagalogName: 'The form alone shows it, so that the list keeps its columns',
+    japaneseName: 'As the Tagalog name',
+  },
 }
 
 const catalogue: Places[] = [

@@ -4,7 +4,7 @@ import { formatNumber } from '../../contract/shared/numbers.ts'
 
 export { formatDay, formatMoment }
 export { formatPeso }
-export { parseNumber } from '../../contract/shared/numbers.ts'
+export { formatFieldText, parseNumber } from '../../contract/shared/numbers.ts'
 export { formatWeight } from '../../contract/shared/quantities.ts'
 
 /** Formats a number with thousands separators and at most 6 decimals: `1,074`, `12.345`. */
@@ -34,10 +34,6 @@ export function formatRecent(iso: string, timeZone: string, now = new Date()) {
 
 /** Returns the current date (YYYY-MM-DD) in the shop's time zone. */
 export const today = (timeZone: string, now = new Date()) => dayIn(timeZone, now)
-
-/** Formats a number for a field without focus: `1,234.50`, with at least `places` decimals. */
-export const formatFieldText = (value: number | null | undefined, places = 0) =>
-  value === null || value === undefined || Number.isNaN(value) ? '' : formatNumber(value, places)
 
 /** Returns up to two letters as a fallback for a round picture: `LR` for Liza Reyes, `佐` for 佐藤 由美. */
 export function initialsOf(name: string) {

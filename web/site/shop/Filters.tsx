@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { availabilities } from '../../../contract/catalogue/shop-choices.ts'
 import type { Facet, Facets } from '../../../contract/catalogue/shop.ts'
-import { formatFieldText } from '../../lib/format.ts'
+import { formatFieldText } from '../../../contract/shared/numbers.ts'
 import { useDismiss } from '../frame/useDismiss.ts'
 import { Cross, Sliders } from '../parts/icons.tsx'
 import { formatWhole } from '../parts/numbers.ts'

@@ -1,6 +1,6 @@
 import { karats } from '../../../contract/catalogue/karats.ts'
 import { availabilities, shopSorts } from '../../../contract/catalogue/shop-choices.ts'
-import { parseNumber } from '../../lib/format.ts'
+import { parseNumber } from '../../../contract/shared/numbers.ts'
 
 /** The filters that accept several values. */
 export const facetNames = ['categoryID', 'karat', 'metal', 'stone', 'availability'] as const

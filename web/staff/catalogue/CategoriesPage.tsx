@@ -12,8 +12,6 @@ const screen: ScreenOf<typeof categories> = {
     { field: 'categoryID', kind: 'key', header: 'Category ID' },
     { field: 'categoryCode', header: 'Category Code', card: 'detail' },
     { field: 'categoryName', header: 'Category Name', card: 'title' },
-    { field: 'tagalogName', header: 'Tagalog Name' },
-    { field: 'japaneseName', header: 'Japanese Name' },
     { field: 'description', kind: 'long', header: 'Description', card: 'extra' },
     { field: 'status', kind: 'active', header: 'Status', card: 'status' },
   ],

@@ -44,14 +44,21 @@ export const kindIcons: Record<Kind, Icon> = {
   accountWaiting: UsersIcon,
 }
 
-/** Returns the message that the address names, or null, and a function that builds such addresses. */
+/**
+ * Returns the message that the address names, or else the one that the inbox opened by itself, or null; and a function
+ * that builds such addresses.
+ */
 export function useChosenMessage() {
   const [search] = useSearchParams()
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const question = readKey(search, 'id')
   const message = readKey(search, 'message')
   const chosen: Choice | null =
-    question !== null ? { name: 'id', key: question } : message !== null ? { name: 'message', key: message } : null
+    question !== null
+      ? { name: 'id', key: question }
+      : message !== null
+        ? { name: 'message', key: message }
+        : previewOf(state)
 
   function addressOf(choice: Choice | null): string {
     const next = new URLSearchParams(search)
@@ -63,12 +70,11 @@ export function useChosenMessage() {
   return { chosen, addressOf }
 }
 
+/** The state of the inbox's own address while it shows a message that nobody chose. That does not count as reading. */
+const previewOf = (state: unknown) => (state as { preview?: Choice } | null)?.preview ?? null
+
 /** Below this width the open message replaces the list. */
 export const oneColumn = '(max-width: 1099px)'
-
-/** The state of an address that the inbox opened by itself. It does not count as reading. */
-const openedByItself = { isPreview: true }
-const isPreview = (state: unknown) => (state as Partial<typeof openedByItself> | null)?.isPreview === true
 
 /**
  * Opens the newest message beside the list once, when the list arrives. It stays unread until the user chooses it.
@@ -82,7 +88,7 @@ export function useNewestOpened(newest: Choice | null | undefined) {
     if (done.current || newest === undefined) return
     done.current = true
     if (newest === null || chosen !== null || matchMedia(oneColumn).matches) return
-    void navigate(addressOf(newest), { replace: true, preventScrollReset: true, state: openedByItself })
+    void navigate(addressOf(null), { replace: true, preventScrollReset: true, state: { preview: newest } })
   })
 }
 
@@ -92,7 +98,7 @@ export function useReadOnOpening(notificationID: number | null, unread: boolean)
   const { state } = useLocation()
   const done = useRef(false)
   useEffect(() => {
-    if (done.current || isPreview(state)) return
+    if (done.current || previewOf(state) !== null) return
     done.current = true
     if (unread && notificationID !== null)
       mutate({ id: notificationID }, { onError: ({ message }) => toasts.error(message) })
