@@ -26,6 +26,8 @@ test.afterAll(async () => {
   await close()
 })
 test.beforeEach(async ({ page }) => {
+  // Without the picker, the browser downloads the file.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   await page.goto('/login')
   await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(admin))
 })
