@@ -51,12 +51,12 @@ try {
   const { rows, movements, reservations, sales, entries, taxes, items, credits, exchanges } = figures
   if (problems.length > 0) {
     for (const problem of problems) console.error(problem)
-    console.error(`\nThe stock is not right: ${count(String(problems.length), 'contradiction', 'contradictions')}.`)
+    console.error(`\nThe books are not right: ${count(String(problems.length), 'contradiction', 'contradictions')}.`)
     process.exitCode = 1
   } else
     console.log(
       [
-        'The stock is right. Proved:',
+        'The books are right. Proved:',
         `  ${count(rows, 'row', 'rows')} of stock: never negative, each the sum of its movements`,
         `  ${count(movements, 'movement', 'movements')}: in order without gaps, each after the one before, each with its document`,
         `  ${count(reservations, 'reservation', 'reservations')}: what is reserved is what open sales hold`,

@@ -25,7 +25,7 @@ test('verify:stock works with or without a running server and reports errors', {
       values (1, 0, 'opening', 'inventory', 1, 5, 0, 1), (1, 0, 'correction', 'inventory', 1, -2, 0, 1)`)
   const right = await verify({ DATA_DIR: folder })
   expect(right).toMatchObject({ code: 0, err: '' })
-  expect(right.out).toContain('The stock is right. Proved:\n  1 row of stock: never negative')
+  expect(right.out).toContain('The books are right. Proved:\n  1 row of stock: never negative')
   expect(right.out).toContain('2 movements')
   // The running server was not disturbed.
   expect(await supplierNames(server.url, await signIn(server.url))).toEqual([])
@@ -33,7 +33,7 @@ test('verify:stock works with or without a running server and reports errors', {
 
   await client.query(`begin; set local session_replication_role = 'replica'; update inventory set quantity = 4; commit`)
   const sentence =
-    'Inventory 1 has 4 on hand, but its ledger adds up to 3\n\nThe stock is not right: 1 contradiction.\n'
+    'Inventory 1 has 4 on hand, but its ledger adds up to 3\n\nThe books are not right: 1 contradiction.\n'
   expect(await verify({ DATA_DIR: folder })).toEqual({ code: 1, out: '', err: sentence })
   expect(await verify({ DATABASE_URL: url!('shop') })).toEqual({ code: 1, out: '', err: sentence })
   await client.end()
