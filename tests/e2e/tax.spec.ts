@@ -5,7 +5,7 @@ import type { Account } from '../../contract/people/account.ts'
 import type { SaleRow } from '../../contract/sales/sales.ts'
 import { api, axe, expect, test } from './fixtures.ts'
 import { openShop } from './server.ts'
-import { atMain, choose, createItem, form, okay, print, row } from './steps.ts'
+import { atMain, createItem, form, okay, print, row } from './steps.ts'
 
 test.use({ role: null, allow: [/status of 400/] })
 test.describe.configure({ timeout: 120_000 })
