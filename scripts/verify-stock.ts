@@ -1,5 +1,6 @@
-// Proves the books of the whole database, stock, money and tax, even while the server runs. Exits 0 with the checked figures, or 1 with one
-// sentence for every contradiction. It only reads. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
+// Proves the books of the whole database, even while the server runs: stock, money, store credit and tax. Exits 0 with
+// the checked figures, or 1 with one sentence for every contradiction. It only reads. The database is the server's:
+// DATABASE_URL, or the one in DATA_DIR.
 import { sql } from 'drizzle-orm'
 
 import { readConfig, StartError } from '../server/kernel/config.ts'

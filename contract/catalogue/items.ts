@@ -152,7 +152,7 @@ export const Item = z
   .meta({ id: 'Item' })
 export type ItemRow = z.input<typeof Item>
 
-/** What the form of an item offers while its user types. */
+/** The suggestions of the item form for the present input. */
 export const ItemSuggestions = z
   .object({
     /** The next free code of the category; null without a category. */

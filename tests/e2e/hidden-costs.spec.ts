@@ -61,7 +61,7 @@ const costly = [
   ['/analytics', 'Analytics'],
 ] as const
 
-/** What a screen shows once its figures have arrived. */
+/** The selector of the rows and charts that a screen has once its figures have arrived. */
 const rows = 'tbody tr, .cards li, .charts figure, .charts section'
 
 const main = (page: Page) => page.getByRole('main')

@@ -3,7 +3,7 @@ import type { ProfitKey } from '../../contract/insight/profit.ts'
 // The books of a shop in memory: what an accountant would write down for each thing that happens. It knows nothing of
 // the program's tables. All amounts are whole centavos, and days are counted from the first.
 
-/** What an entry changes: a base line of the profit statement, the deposits held, the stock value, or a drawer. */
+/** The figure that an entry changes: a base line of the profit statement, the deposits held, the stock value, or a drawer. */
 export type Account =
   | Exclude<ProfitKey, 'netSales' | 'grossProfit' | 'salesProfit' | 'profit' | 'totalSales'>
   | `drawer ${number}`

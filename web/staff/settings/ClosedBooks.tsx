@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-
 import { BooksClosing, settings, type SettingsRow } from '../../../contract/company/settings.ts'
 import { call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -8,16 +6,11 @@ import { DateField } from '../../ui/form/fields.tsx'
 import { useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { Pending } from '../../ui/Pending.tsx'
+import { useFormQuery } from './useFormQuery.ts'
 
 /** Lets an administrator close the books until a past day, or open them again. */
 export function ClosedBooks() {
-  const { data, error, refetch } = useQuery({
-    // The form needs current values. The settings that are cached for all screens may be stale.
-    queryKey: [settings.get.path, 'books'],
-    queryFn: () => call(settings.get, {}),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  const { data, error, refetch } = useFormQuery([settings.get.path, 'books'], () => call(settings.get, {}))
   if (data) return <Form key={data.data.updatedAt} stored={data.data} />
   return <Pending error={error} refetch={refetch} height={152} />
 }

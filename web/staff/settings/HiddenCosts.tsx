@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-
 import { CostHiding, settings, type SettingsRow } from '../../../contract/company/settings.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
@@ -7,16 +5,11 @@ import { SwitchField } from '../../ui/form/fields.tsx'
 import { useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { Pending } from '../../ui/Pending.tsx'
+import { useFormQuery } from './useFormQuery.ts'
 
 /** Lets an administrator hide costs, suppliers' prices and profits from Staff. */
 export function HiddenCosts() {
-  const { data, error, refetch } = useQuery({
-    // The form needs current values. The settings that are cached for all screens may be stale.
-    queryKey: [settings.get.path, 'costs'],
-    queryFn: () => call(settings.get, {}),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  const { data, error, refetch } = useFormQuery([settings.get.path, 'costs'], () => call(settings.get, {}))
   if (data) return <Form key={data.data.updatedAt} stored={data.data} />
   return <Pending error={error} refetch={refetch} height={152} />
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { settings, SettingsInput, type SettingsRow, listTimeZones } from '../../../contract/company/settings.ts'
@@ -10,6 +9,7 @@ import { useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { Pending } from '../../ui/Pending.tsx'
 import { locationChoice } from '../shared/choices.ts'
+import { useFormQuery } from './useFormQuery.ts'
 
 /**
  * Fetches the settings and the name of their location. The first page of the location field's choices may not contain
@@ -23,13 +23,7 @@ async function fetchSettings() {
 
 /** Lets a manager edit the shop's settings. */
 export function ShopSettings() {
-  const { data, error, refetch } = useQuery({
-    // The form needs current values. The settings that are cached for all screens may be stale.
-    queryKey: [settings.get.path, 'form'],
-    queryFn: fetchSettings,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  const { data, error, refetch } = useFormQuery([settings.get.path, 'form'], fetchSettings)
   if (data) return <Form key={data.data.updatedAt} stored={data.data} locationName={data.location.locationName} />
   return <Pending error={error} refetch={refetch} height={367} />
 }

@@ -8,7 +8,7 @@ const subjects: Record<Language, { piece: (name: string) => string; shop: (name:
   ja: { piece: (name) => `「${name}」についてのお問い合わせ`, shop: (name) => `${name}へのお問い合わせ` },
 }
 
-/** What the shop has of the asked piece, as the reply says it. */
+/** The stock of the asked piece, as the reply states it. */
 export type Availability = { available: number; leadTimeDays: number | null }
 
 /** The sentences of a reply, in the language of the question. */

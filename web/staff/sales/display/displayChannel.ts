@@ -34,7 +34,7 @@ export type DisplayedSale = {
   firstName: string | null
 }
 
-/** What a till tells the displays. `sale` is null while it sells nothing. */
+/** The message of a till to the displays. `sale` is null while it sells nothing. */
 type TillMessage = { kind: 'sale'; till: string; sale: DisplayedSale | null }
 /** A display that has just opened asks the tills for their sale. */
 type DisplayMessage = { kind: 'opened' }

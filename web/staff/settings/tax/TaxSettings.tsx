@@ -1,5 +1,4 @@
 import './tax.css'
-import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 
 import { taxCountries, taxCountryCodes } from '../../../../contract/tax/tax-countries.ts'
@@ -10,17 +9,12 @@ import { DateField, SelectField, SwitchField, TextField } from '../../../ui/form
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { Pending } from '../../../ui/Pending.tsx'
+import { useFormQuery } from '../useFormQuery.ts'
 import { TaxRates } from './TaxRates.tsx'
 
 /** Lets an administrator choose the country whose taxes the shop charges, its registration and its rates. */
 export function TaxSettings() {
-  const { data, error, refetch } = useQuery({
-    // The form needs current values. The settings that are cached for all screens may be stale.
-    queryKey: [taxes.get.path, 'form'],
-    queryFn: () => call(taxes.get, {}),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  const { data, error, refetch } = useFormQuery([taxes.get.path, 'form'], () => call(taxes.get, {}))
   if (!data) return <Pending error={error} refetch={refetch} height={152} />
   return (
     <>
