@@ -2,11 +2,11 @@ import { BooksClosing, settings, type SettingsRow } from '../../../contract/comp
 import { call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useWrite } from '../../lib/query.ts'
+import { useFormQuery } from '../../lib/useFormQuery.ts'
 import { DateField } from '../../ui/form/fields.tsx'
 import { useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { Pending } from '../../ui/Pending.tsx'
-import { useFormQuery } from './useFormQuery.ts'
 
 /** Lets an administrator close the books until a past day, or open them again. */
 export function ClosedBooks() {

@@ -1,11 +1,11 @@
 import { CostHiding, settings, type SettingsRow } from '../../../contract/company/settings.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
+import { useFormQuery } from '../../lib/useFormQuery.ts'
 import { SwitchField } from '../../ui/form/fields.tsx'
 import { useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { Pending } from '../../ui/Pending.tsx'
-import { useFormQuery } from './useFormQuery.ts'
 
 /** Lets an administrator hide costs, suppliers' prices and profits from Staff. */
 export function HiddenCosts() {

@@ -4,12 +4,12 @@ import { settings, SettingsInput, type SettingsRow, listTimeZones } from '../../
 import { locations } from '../../../contract/stock/locations.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
+import { useFormQuery } from '../../lib/useFormQuery.ts'
 import { NumberField, RecordField, SelectField } from '../../ui/form/fields.tsx'
 import { useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { Pending } from '../../ui/Pending.tsx'
 import { locationChoice } from '../shared/choices.ts'
-import { useFormQuery } from './useFormQuery.ts'
 
 /**
  * Fetches the settings and the name of their location. The first page of the location field's choices may not contain

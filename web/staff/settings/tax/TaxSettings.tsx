@@ -5,11 +5,11 @@ import { taxCountries, taxCountryCodes } from '../../../../contract/tax/tax-coun
 import { taxes, type TaxRow, TaxSettingsInput } from '../../../../contract/tax/taxes.ts'
 import { call } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
+import { useFormQuery } from '../../../lib/useFormQuery.ts'
 import { DateField, SelectField, SwitchField, TextField } from '../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { Pending } from '../../../ui/Pending.tsx'
-import { useFormQuery } from '../useFormQuery.ts'
 import { TaxRates } from './TaxRates.tsx'
 
 /** Lets an administrator choose the country whose taxes the shop charges, its registration and its rates. */
