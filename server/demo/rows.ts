@@ -8,7 +8,7 @@ import { dailyCount, reminder } from '../db/schema/insight.ts'
 import { notification, question } from '../db/schema/messages.ts'
 import { user } from '../db/schema/people.ts'
 import { purchaseOrder, receiving, supplier } from '../db/schema/purchasing.ts'
-import { customer, sale } from '../db/schema/sales.ts'
+import { buyer, customer, sale } from '../db/schema/sales.ts'
 import { audit, documentNumber } from '../db/schema/shared.ts'
 import {
   inventory,
@@ -41,6 +41,7 @@ const masters: [PgTable, PgColumn, string][] = [
   [item, item.itemID, 'an item'],
   [category, category.categoryID, 'a category'],
   [customer, customer.customerID, 'a customer'],
+  [buyer, buyer.buyerID, 'a buyer'],
   [supplier, supplier.supplierID, 'a supplier'],
 ]
 const others: [PgTable, PgColumn][] = [

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { findCustomer } from '../customers/customers.queries.ts'
 import { anonymise } from './anonymise.ts'
-import { anonymousPerson } from './personal-words.ts'
+import { isAnonymised } from './personal-words.ts'
 
 type Confirmation = Received<typeof customerData.anonymise>['body']
 
@@ -15,8 +15,7 @@ type Confirmation = Received<typeof customerData.anonymise>['body']
 export async function anonymiseCustomer(context: Context, id: number, confirmation: Confirmation) {
   assertAccess(context.actor, 'customers.data')
   const before = await lockUnchanged(context, 'Customer', customer, customer.customerID, id, undefined)
-  if (before.email === anonymousPerson(id).email)
-    throw new AppError('customer.anonymised', 'This customer is anonymised already')
+  if (isAnonymised(before)) throw new AppError('customer.anonymised', 'This customer is anonymised already')
   const name = fullName(before)
   if (!isSameName(confirmation.customerName, name))
     throw new AppError('confirmation.mismatch', `This is not the customer’s name: type ${name}`, {

@@ -19,6 +19,10 @@ export const anonymousPerson = (customerID: number) => ({
   email: `anonymised-${customerID}@customer.invalid`,
 })
 
+/** Whether a customer's record is anonymised. */
+export const isAnonymised = ({ customerID, email }: { customerID: number; email: string }) =>
+  email === anonymousPerson(customerID).email
+
 /** Returns the replacement for a customer's name in texts. */
 export const anonymousName = (customerID: number) => `Anonymised customer ${customerID}`
 const removed = '[removed]'

@@ -70,6 +70,7 @@ const ownFields = [
   'locationID',
   'transactionTypeID',
   'customerID',
+  'buyerID',
   'orderDate',
   'expectedDeliverDate',
   'totalItems',
