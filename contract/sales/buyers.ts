@@ -26,13 +26,19 @@ export const buyerFields = defineFields('buyerID', {
   customerName: readOnly(z.string().nullable()),
 })
 export const BuyerInput = buyerFields.input
-export type BuyerRow = z.input<typeof buyerFields.row>
+export const Buyer = buyerFields.row
+export type BuyerRow = z.input<typeof Buyer>
 
 /** A buyer that is typed at the till. One with the same platform and handle is used again. */
 export const NewBuyer = BuyerInput.pick({ platform: true, handle: true, contact: true })
 
 /** The facts of a buyer that a sale shows. */
 export const SaleBuyer = z.object({ platform: Platform, handle: z.string(), contact: z.string().nullable() })
+export type SaleBuyerRow = z.input<typeof SaleBuyer>
+
+/** Describes a handle with its platform: '@opal (TikTok)'. */
+export const describeHandle = ({ platform, handle }: { platform: string | null; handle: string }) =>
+  platform === null ? handle : `${handle} (${platform})`
 
 export const buyers = crud('/api/v1/buyers', buyerFields, {
   schema: 'Buyer',

@@ -47,7 +47,7 @@ const data = async (path: string) => (await as(3)('GET', path)).body.data
 await as(3)('POST', '/api/v1/categories', { categoryCode: 'RG', categoryName: 'Rings' })
 
 test('imports the template’s own example row', async () => {
-  for (const kind of ['customers', 'suppliers', 'items', 'stock'] as const) {
+  for (const kind of ['customers', 'buyers', 'suppliers', 'items', 'stock'] as const) {
     const file = fileOf(kind, [{}])
     expect((await check(kind, file)).body.data).toMatchObject({ rows: 1, wrong: 0, ignored: [], missing: [] })
     const { status, body } = await load(kind, file)

@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 
-import { BuyerInput, type buyers } from '../../../contract/sales/buyers.ts'
+import { BuyerInput, type buyers, platforms } from '../../../contract/sales/buyers.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import { buyer, handleKey } from '../../db/schema/sales.ts'
 import {
@@ -17,7 +17,14 @@ import { recordAll, stampCreated } from '../../resource/records.ts'
 import { buyerFilters } from './buyers.queries.ts'
 import { normalizeHandle } from './buyers.rules.ts'
 
-const Row = BuyerInput.extend({ status: z.boolean().default(true) })
+/** A file may write the platform in any case. */
+const findPlatform = (word: unknown) =>
+  platforms.find((platform) => typeof word === 'string' && platform.toLowerCase() === word.toLowerCase()) ?? word
+
+const Row = BuyerInput.extend({
+  platform: z.preprocess(findPlatform, BuyerInput.shape.platform),
+  status: z.boolean().default(true),
+})
 
 export const buyerKind: Kind<z.output<typeof Row>> = {
   entity: 'buyer',

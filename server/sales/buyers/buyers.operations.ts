@@ -10,7 +10,7 @@ import { buyer, customer, handleKey, sale } from '../../db/schema/sales.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { lockUnchanged, record, stampCreated, stampModified } from '../../resource/records.ts'
-import { isAnonymised } from '../customer-data/personal-words.ts'
+import { isAnonymised, isAnonymousBuyer } from '../customers/anonymous.rules.ts'
 import { countSalesAlone, countsUntil, findBuyer } from './buyers.queries.ts'
 
 // A sale of a buyer belongs to the buyer's customer. Joining gives the buyer's sales to the customer, and parting takes
@@ -27,6 +27,7 @@ export async function joinBuyer(context: Context, id: number, { customerID, upda
   assertAccess(context.actor, 'sales.write')
   const { db } = context
   const before = await lockUnchanged(context, 'Buyer', buyer, buyer.buyerID, id, updatedAt)
+  if (isAnonymousBuyer(before)) throw new AppError('buyer.anonymised', 'This buyer is anonymised')
   if (before.customerID !== null)
     throw new AppError(
       'buyer.joined',
