@@ -6,6 +6,7 @@ import { endpoints } from '../../contract/index.ts'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
 import type { RoleID } from '../../contract/shared/permissions.ts'
 import { z } from '../../contract/shared/zod.ts'
+import { buyer } from '../../server/db/schema/buyers.ts'
 import { category, item } from '../../server/db/schema/catalogue.ts'
 import { companyProfile, shopSetting, savedView } from '../../server/db/schema/company.ts'
 import { creditEntry } from '../../server/db/schema/credit.ts'
@@ -21,7 +22,6 @@ import {
   receivingItem,
 } from '../../server/db/schema/purchasing.ts'
 import {
-  buyer,
   customer,
   customerType,
   paymentType,

@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 
+import * as buyers from './buyers.ts'
 import * as catalogue from './catalogue.ts'
 import * as company from './company.ts'
 import * as credit from './credit.ts'
@@ -30,6 +31,7 @@ export const tablesBySubject = Object.fromEntries(
     valuation,
     purchasing,
     sales,
+    buyers,
     money,
     tax,
     credit,

@@ -9,7 +9,6 @@ import { setAppearance, useAppearance } from '../../theme/appearance.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
 import { OwnSessions } from '../people/users/OwnSessions.tsx'
-import { ChosenBuyerData } from '../sales/customers/BuyerData.tsx'
 import { ChosenCustomerData } from '../sales/customers/CustomerData.tsx'
 import { ClosedBooks } from './ClosedBooks.tsx'
 import { DemoData } from './DemoData.tsx'
@@ -65,7 +64,6 @@ export function SettingsPage() {
             hint="Everything the shop keeps of one person: to hand it over, or to forget who it was."
           >
             <ChosenCustomerData />
-            <ChosenBuyerData />
           </Setting>
         )}
         {version && <p className="version">Alahas {version}</p>}

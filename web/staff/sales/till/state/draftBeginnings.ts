@@ -45,9 +45,9 @@ export function createMadeToOrderDraft(
 function buyerOf({ customerID, customer, buyerID, buyer }: SaleRow): Buyer {
   if (customerID !== null && customer !== null) {
     const chosen = { kind: 'chosen', customerID, person: customer, typeName: null } as const
-    return buyer === null ? chosen : { ...chosen, handle: describeHandle(buyer) }
+    return !buyer ? chosen : { ...chosen, handle: describeHandle(buyer) }
   }
-  return buyerID === null || buyer === null ? { kind: 'nobody' } : { kind: 'chosenHandle', buyerID, ...buyer }
+  return buyerID && buyer ? { kind: 'chosenHandle', buyerID, ...buyer } : { kind: 'nobody' }
 }
 
 /** Returns the draft that edits a stored sale. Its stored payments are not part of the draft. */

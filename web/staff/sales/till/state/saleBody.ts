@@ -30,7 +30,7 @@ function partyOf(buyer: Buyer): Pick<SaleInput, 'customerID' | 'customer' | 'buy
       return { customerID: null, customer: { ...buyer.person, customerTypeID: buyer.person.customerTypeID! } }
     case 'chosenHandle':
       return { buyerID: buyer.buyerID }
-    case 'newHandle':
+    default:
       return { buyer: { platform: buyer.platform!, handle: buyer.handle, contact: buyer.contact } }
   }
 }
