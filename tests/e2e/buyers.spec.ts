@@ -47,7 +47,7 @@ for (const [width, height] of [
     await axe(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await page.getByRole('button', { name: /^Save/ }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^SO-/)
+    await expect(page).toHaveURL(/\bid=\d+/)
     await expect(section).toContainText(handle)
     await expect(section).toContainText('TikTok')
 
@@ -96,6 +96,7 @@ test('a known handle is chosen, named on papers and in the search, and taken off
   // The unsaved sale survives a reload with its handle.
   await page.reload()
   await expect(section).toContainText('LINE · by chat')
+  await expect(page.getByRole('button', { name: '₱1,000' })).toBeVisible()
   await page.keyboard.press('F8')
   await page.keyboard.press('F9')
   await expect(page.getByRole('button', { name: /^New sale/ })).toBeVisible()

@@ -35,12 +35,12 @@ export const SaleCustomer = memo(function SaleCustomer({ buyer, readOnly, errors
                 No customer
               </button>
             )}
-            {buyer.kind !== 'newHandle' && (
+            {buyer.kind === 'nobody' && (
               <button type="button" className="link" onClick={() => onChange({ kind: 'newHandle', ...emptyHandle })}>
                 Buyer
               </button>
             )}
-            {buyer.kind !== 'new' && (
+            {(buyer.kind === 'nobody' || buyer.kind === 'chosen') && (
               <button type="button" className="link" onClick={() => onChange({ kind: 'new', person: emptyPerson })}>
                 New customer
               </button>
