@@ -3,11 +3,10 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
 import { userName, shownCustomerName } from '../db/names.ts'
-import { buyer } from '../db/schema/buyers.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { user } from '../db/schema/people.ts'
 import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
-import { customer, customerType, paymentType, transactionType } from '../db/schema/sales.ts'
+import { buyer, customer, customerType, paymentType, transactionType } from '../db/schema/sales.ts'
 import { adjustmentReason, adjustmentType, inventoryType, location, stockCount } from '../db/schema/stock.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 

@@ -1,9 +1,8 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 
 import { joinNames } from '../../contract/shared/names.ts'
-import { buyer } from './schema/buyers.ts'
 import { user } from './schema/people.ts'
-import { customer, customerName } from './schema/sales.ts'
+import { buyer, customer, customerName } from './schema/sales.ts'
 
 const isJapanese = (name: Column | SQL) => sql`${name} ~ '[\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff]'`
 

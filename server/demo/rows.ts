@@ -2,14 +2,13 @@ import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { locks } from '../db/locks.ts'
-import { buyer } from '../db/schema/buyers.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { shopSetting } from '../db/schema/company.ts'
 import { dailyCount, reminder } from '../db/schema/insight.ts'
 import { notification, question } from '../db/schema/messages.ts'
 import { user } from '../db/schema/people.ts'
 import { purchaseOrder, receiving, supplier } from '../db/schema/purchasing.ts'
-import { customer, sale } from '../db/schema/sales.ts'
+import { buyer, customer, sale } from '../db/schema/sales.ts'
 import { audit, documentNumber } from '../db/schema/shared.ts'
 import {
   inventory,

@@ -6,7 +6,6 @@ import { endpoints } from '../../contract/index.ts'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
 import type { RoleID } from '../../contract/shared/permissions.ts'
 import { z } from '../../contract/shared/zod.ts'
-import { buyer } from '../../server/db/schema/buyers.ts'
 import { category, item } from '../../server/db/schema/catalogue.ts'
 import { companyProfile, shopSetting, savedView } from '../../server/db/schema/company.ts'
 import { creditEntry } from '../../server/db/schema/credit.ts'
@@ -22,13 +21,14 @@ import {
   receivingItem,
 } from '../../server/db/schema/purchasing.ts'
 import {
+  buyer,
   customer,
   customerType,
   paymentType,
-  transactionType,
   sale,
   saleItem,
   saleRefund,
+  transactionType,
 } from '../../server/db/schema/sales.ts'
 import {
   location,

@@ -1,12 +1,12 @@
 import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 
-import * as buyers from './buyers.ts'
 import * as catalogue from './catalogue.ts'
 import * as company from './company.ts'
 import * as credit from './credit.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
+import * as instalments from './instalments.ts'
 import * as messages from './messages.ts'
 import * as money from './money.ts'
 import * as people from './people.ts'
@@ -31,7 +31,7 @@ export const tablesBySubject = Object.fromEntries(
     valuation,
     purchasing,
     sales,
-    buyers,
+    instalments,
     money,
     tax,
     credit,

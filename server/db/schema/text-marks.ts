@@ -1,7 +1,6 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { buyer } from './buyers.ts'
 import { category, item, itemImage, itemTranslation } from './catalogue.ts'
 import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
 import { creditEntry } from './credit.ts'
@@ -11,7 +10,16 @@ import { notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
-import { customer, customerType, paymentType, sale, saleRefund, saleRefundItem, transactionType } from './sales.ts'
+import {
+  buyer,
+  customer,
+  customerType,
+  paymentType,
+  sale,
+  saleRefund,
+  saleRefundItem,
+  transactionType,
+} from './sales.ts'
 import { audit, documentNumber, idempotencyKey, rowCount } from './shared.ts'
 import {
   adjustmentReason,

@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm'
 
 import { BuyerInput, type buyers, platforms } from '../../../contract/sales/buyers.ts'
 import { z } from '../../../contract/shared/zod.ts'
-import { buyer, handleKey } from '../../db/schema/buyers.ts'
+import { buyer, handleKey } from '../../db/schema/sales.ts'
 import {
   anyOfArray,
   changedSince,

@@ -1,8 +1,7 @@
 import { getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 
-import { buyer } from '../../db/schema/buyers.ts'
-import { customer } from '../../db/schema/sales.ts'
+import { buyer, customer } from '../../db/schema/sales.ts'
 
 const referencesOf = (table: PgTable) =>
   getTableConfig(table).foreignKeys.map((key) => {

@@ -7,10 +7,10 @@ import { cover } from '../../db/covers.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { nameOf } from '../../db/names.ts'
 import { prepareStatement } from '../../db/prepared.ts'
-import { buyer } from '../../db/schema/buyers.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
 import {
+  buyer,
   customer,
   customerNameLowered,
   paymentType,
