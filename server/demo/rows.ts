@@ -41,7 +41,6 @@ const masters: [PgTable, PgColumn, string][] = [
   [item, item.itemID, 'an item'],
   [category, category.categoryID, 'a category'],
   [customer, customer.customerID, 'a customer'],
-  [buyer, buyer.buyerID, 'a buyer'],
   [supplier, supplier.supplierID, 'a supplier'],
 ]
 const others: [PgTable, PgColumn][] = [
@@ -72,7 +71,8 @@ export async function isBusy(db: Db | Tx): Promise<boolean> {
 
 /** Returns the first kind of record that the shop has, such as 'a sale', or null for an empty shop. */
 export async function findExistingData(db: Db | Tx): Promise<string | null> {
-  for (const [table, , what] of [...documents, ...masters]) {
+  // The demo has no buyers of its own, so that clearing it has none to delete.
+  for (const [table, , what] of [...documents, ...masters, [buyer, buyer.buyerID, 'a buyer'] as const]) {
     const { rows } = await db.execute<{ there: boolean }>(sql`select exists (select from ${table}) as there`)
     if (rows[0]!.there) return what
   }

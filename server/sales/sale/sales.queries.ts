@@ -95,8 +95,8 @@ async function filterSales(db: Db | Tx, query: Query) {
 }
 
 /**
- * Matches sales that contain the text, themselves or in their customer's or buyer's details. The matching keys are combined first.
- * One condition over both tables would keep PostgreSQL from using the indexes.
+ * Matches sales that contain the text, themselves or in the details of their customer or buyer. The matching keys are
+ * combined first. One condition over both tables would keep PostgreSQL from using the indexes.
  */
 function saleSearchCondition(text: string): SQL | undefined {
   const { salesTransactionID, transactionNumber, remarks, customerID, buyerID } = sale
