@@ -274,3 +274,23 @@ test('the database refuses a changed entry, a credit below zero, and credit that
       cause: { message: expect.stringContaining(message) },
     })
 })
+
+test('in each of many rounds, refunds and gifts at once leave the balances in the order of the entries', async () => {
+  const customerID = await newCustomer()
+  const refund = async (id: number) =>
+    manager('POST', `${sales}/${id}/refunds`, { paymentTypeID: credit, reason: 'At once' })
+  for (let round = 0; round < 10; round++) {
+    const sold = await Promise.all([1, 2].map(() => sell(customerID, [byCash(1000)])))
+    const [first, second] = sold.map(({ body }) => body.data.salesTransactionID)
+    const answers = await Promise.all([
+      give(customerID, { amount: 1 }),
+      refund(first),
+      give(customerID, { amount: 2 }),
+      refund(second),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  }
+  let left = 0
+  for (const [, amount, balance] of await historyOf(customerID)) expect(balance).toBe((left += Number(amount)))
+  expect(await verifyMoney({ db })).toEqual([])
+})
