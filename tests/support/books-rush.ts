@@ -17,6 +17,7 @@ import {
   paidOf,
   price,
   type Sale,
+  waysBack,
 } from './books-shop.ts'
 import { receive, splitDue, toPayment } from './books-steps.ts'
 
@@ -194,7 +195,7 @@ const make: Record<Rush['what'], Make> = {
     if (!accepted) return undefined
     return () => {
       expect(sale.status).toBe('Processing')
-      bookCancel(books, sale, keep)
+      bookCancel(books, sale, keep ? null : waysBack(sale, paidOf(sale)))
     }
   },
 }

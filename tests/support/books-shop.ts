@@ -367,16 +367,16 @@ export function bookBack(books: Books, sale: Sale, parts: readonly { type: numbe
   }
 }
 
-/** Writes a cancellation. The deposit goes back as it came, or the shop keeps it. */
-export function bookCancel(books: Books, sale: Sale, keep: boolean) {
+/** Writes a cancellation. The deposit goes back by these ways, or the shop keeps it. */
+export function bookCancel(books: Books, sale: Sale, ways: readonly { type: number; cents: number }[] | null) {
   const deposit = paidOf(sale)
   books.book('depositsHeld', -deposit)
   books.book(`charged ${sale.customer}`, -sale.total)
-  if (keep) {
+  if (ways === null) {
     books.book('depositsKept', deposit)
     books.book(`charged ${sale.customer}`, deposit)
   } else {
-    bookBack(books, sale, waysBack(sale, deposit))
+    bookBack(books, sale, ways)
     sale.refunded = deposit
   }
   sale.status = 'Canceled'

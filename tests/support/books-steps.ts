@@ -209,13 +209,20 @@ export const perform: Record<Step['what'], Perform> = {
     const all = [{ type: books.exchange, cents: byGoods }, ...payments]
     bookCompletion(books, bookOrder(books, sale.customer, { data, key, wanted, discount: 0, shipping: 0 }, all))
   },
+  /** Cancels an open sale. Its deposit is kept, or goes back as it came or by a payment type. */
   async cancel(books, step) {
     const sale = choose(books, step, ['Processing'])
     if (!sale) return
     move(books, { do: 'cancel', of: sale.key })
-    const body = { deposit: step.keep ? 'forfeit' : 'refund', reason: 'Model' }
-    await books.expectCall('PUT', `/api/v2/sales/${sale.id}/cancel`, body)
-    bookCancel(books, sale, step.keep)
+    const [deposit, asItCame] = [paidOf(sale), step.amount % 2 === 0]
+    const backType = step.byCredit > 0 ? books.credit : step.type
+    const ways = asItCame ? waysBack(sale, deposit) : [{ type: backType, cents: deposit }]
+    await books.expectCall('PUT', `/api/v2/sales/${sale.id}/cancel`, {
+      deposit: step.keep ? 'forfeit' : 'refund',
+      reason: 'Model',
+      ...(!asItCame && !step.keep && { paymentTypeID: backType }),
+    })
+    bookCancel(books, sale, step.keep ? null : ways)
   },
   /** Corrects the payment type of a payment, and the amount of a deposit. Change of the wrong type is not given again. */
   async correct(books, step) {

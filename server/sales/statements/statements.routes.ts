@@ -47,7 +47,7 @@ function fileOf(statement: CustomerStatement) {
     ]),
     ...Object.entries(agingLabels).map(([age, label]) => [
       to,
-      `Balance of ${label}`,
+      `Balance, ${label.toLowerCase()}`,
       null,
       null,
       null,
