@@ -653,14 +653,12 @@ function sellerRows(tables: Tables, asked: (row: Expected) => boolean): Expected
   return [...ids].map((id) => {
     const all = (rows: Expected[], field: string) =>
       sum(rows.filter(({ $ids }) => $ids['createdByID'] === id).map((row) => cents(row[field]))) / 100
-    const completed = sales.filter((row) => row['status'] === 'Completed' || row['status'] === 'Refunded')
     const own = sales.filter(({ $ids }) => $ids['createdByID'] === id)
     const person = users.get(id)!
     return {
       seller: `${person['first_name']} ${person['last_name']}`,
       orders: own.filter((sale) => sale['kind'] === 'Sale' && sale['status'] === 'Completed').length,
-      // A sale that is open or was canceled gave no discount.
-      discount: all(completed, 'discount'),
+      discount: all(sales, 'discount'),
       refunded: all(sales, 'refunded'),
       sales: all(sales, 'sales'),
       refundedWithSale: all(sales, 'refundedWithSale'),

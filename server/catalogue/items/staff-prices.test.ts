@@ -224,7 +224,7 @@ test('two steps: stock that Staff import after the first day waits for approval 
 test('an import of stock whose opening was declined is undone and repeated while nothing else touched it', async () => {
   const [first, second] = [await oldItem(), await oldItem()]
   const codes = await Promise.all([first, second].map(async ({ itemID }) => (await read(itemID)).itemCode))
-  const csv = ['Item,Location,Inventory type,Quantity', ...codes.map((code) => `${code},Davao,On hand,7`)].join('\n')
+  const csv = ['Item,Location,Inventory type,Quantity', ...codes.map((code) => `${code},Cebu,On hand,7`)].join('\n')
   const { body } = await importStock('stock', csv)
   const undo = () => staff('PUT', `/api/v1/imports/${body.data.importID}/undo`)
   const waitingOf = async (itemID: number) => {

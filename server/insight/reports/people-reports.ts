@@ -38,7 +38,7 @@ export const sellersReport = (request: ReportRequest): Statement<'by-seller'> =>
     },
     from: sql`(
         select sales_transaction.created_by_id as seller_id, ${isCompletedOrder}::int as orders,
-          case when completed_at is not null then ${ofTheSale(sql`discount`)} end as discount, refunded, ${salesEffect} as sales,
+          ${ofTheSale(sql`discount`)} as discount, refunded, ${salesEffect} as sales,
           ${refundedWithSale} as refunded_with_sale, 0 as cash
         from ${documents} sales_transaction ${whereOf(entryAt, sql`sales_transaction.location_id`)}
         union all

@@ -17,7 +17,7 @@ import { formatAmount } from '../../../shared/stock.ts'
 import { computeReturned, type ReturnedParts } from '../state/exchangeFigures.ts'
 import { dispositionNames } from '../state/saleWords.ts'
 import { useTillTypes } from '../state/useTillTypes.ts'
-import { ReturnedTaxes } from './ReturnedTaxes.tsx'
+import { ReturnedTaxes } from './exchange/ReturnedTaxes.tsx'
 
 const choices = dispositions.map((value) => ({ value, label: dispositionNames[value] }))
 

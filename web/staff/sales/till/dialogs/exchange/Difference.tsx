@@ -7,8 +7,8 @@ import { NumberBox } from '../../../../../ui/form/NumberBox.tsx'
 import { RecordSelect } from '../../../../../ui/form/RecordSelect.tsx'
 import { CloseIcon } from '../../../../../ui/icons.tsx'
 import { customerChoice } from '../../../../shared/choices.ts'
-import { ReturnedTaxes } from '../ReturnedTaxes.tsx'
 import type { Exchange } from './exchangeDraft.ts'
+import { ReturnedTaxes } from './ReturnedTaxes.tsx'
 
 /** Shows the values of both sides, and takes the difference or gives it back. */
 export function Difference({ sale, exchange }: { sale: SaleRow; exchange: Exchange }) {

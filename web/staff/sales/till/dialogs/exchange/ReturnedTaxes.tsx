@@ -1,5 +1,5 @@
-import type { SaleRow } from '../../../../../contract/sales/sales.ts'
-import { describeTax, sumReturnedTaxes } from '../../../../../contract/tax/tax-papers.ts'
+import type { SaleRow } from '../../../../../../contract/sales/sales.ts'
+import { describeTax, sumReturnedTaxes } from '../../../../../../contract/tax/tax-papers.ts'
 
 /**
  * Shows the tax that goes back with returned goods, a line for each rate. `amounts` are in the order of the sale's lines.
