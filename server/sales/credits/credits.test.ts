@@ -293,4 +293,18 @@ test('in each of many rounds, refunds and gifts at once leave the balances in th
   let left = 0
   for (const [, amount, balance] of await historyOf(customerID)) expect(balance).toBe((left += Number(amount)))
   expect(await verifyMoney({ db })).toEqual([])
+
+  // The verification finds a balance that stands in another order.
+  const { entryID } = (await creditOf(customerID)).entries[0]!
+  const plant = (more: number) =>
+    db.execute(
+      sql.raw(`alter table credit_entry disable trigger credit_entry_is_final;
+        update credit_entry set balance = balance + ${more} where entry_id = ${entryID};
+        alter table credit_entry enable trigger credit_entry_is_final`),
+    )
+  await plant(5)
+  expect(await verifyMoney({ db })).toEqual([
+    expect.stringMatching(new RegExp(`^Credit entry ${entryID} says that .* is left, but the entries add up to `)),
+  ])
+  await plant(-5)
 })
