@@ -17,6 +17,7 @@ import { formatAmount } from '../../../shared/stock.ts'
 import { computeReturned, type ReturnedParts } from '../state/exchangeFigures.ts'
 import { dispositionNames } from '../state/saleWords.ts'
 import { useTillTypes } from '../state/useTillTypes.ts'
+import { ReturnedTaxes } from './exchange/ReturnedTaxes.tsx'
 
 const choices = dispositions.map((value) => ({ value, label: dispositionNames[value] }))
 
@@ -101,6 +102,7 @@ export function RefundSale({
       <p className="handed-back">
         <span>
           To hand back
+          <ReturnedTaxes sale={sale} amounts={amounts} />
           {sale.shippingFee > 0 && <small>The shipping fee of {formatPeso(sale.shippingFee)} stays paid</small>}
         </span>
         <output>{formatPeso(total)}</output>
