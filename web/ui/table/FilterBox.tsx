@@ -51,6 +51,7 @@ export function FilterBox<E extends ListEndpoint>({
         {...filter.records}
         placeholder={filter.label}
         clearable
+        {...(inPopover && { comboboxProps: { withinPortal: false } })}
         value={value === null ? null : Number(value)}
         onChange={(id) => onChange(id === null ? null : String(id))}
       />
