@@ -86,7 +86,11 @@ export const createItemColumns = (
 ]
 
 /** Shows the assay line of an item, with its margin where this person sees costs. */
-export const ItemAssay = ({ item }: { item: ItemRow }) => (
+export const ItemAssay = ({
+  item,
+}: {
+  item: Pick<ItemRow, 'uom' | 'grams' | 'karat' | 'stone' | 'price'> & { cost?: number | undefined }
+}) => (
   <AssayLine
     piece={item}
     price={item.price}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { inventory, InventoryRow } from '../../../../contract/stock/inventory.ts'
 import type { Columns } from '../../../ui/table/QueryTable.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
+import { ItemAssay } from '../../catalogue/itemColumns.tsx'
 import { formatAmount, isInRepair, isLow } from '../../shared/stock.ts'
 import { StockThreshold } from './StockThreshold.tsx'
 
@@ -56,6 +57,7 @@ export const inventoryColumns = (
     sort: 'reOrderThreshold',
     align: 'right',
   },
+  { header: 'Assay', cell: (s) => <ItemAssay item={s.item} />, card: 'extra' },
   {
     header: 'Action',
     cell: (s) => (
