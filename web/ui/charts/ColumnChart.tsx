@@ -93,7 +93,7 @@ export function ColumnChart({
               </text>
             ))}
           </g>
-          {points.map(({ key, value, text, before, isNow = false }, n) => (
+          {points.map(({ key, value, text, before = 0, isNow = false }, n) => (
             <g
               key={key}
               // No HTML element represents an image of a part of an SVG.
@@ -107,21 +107,13 @@ export function ColumnChart({
               onPointerMove={() => setActive(n)}
             >
               <rect className="hit" x={left + n * step} y={top} width={step} height={height - top - bottom} />
-              {before !== undefined && before > 0 && (
-                <rect
-                  className="ghost"
-                  x={middleOf(n) - columnWidthOf(step) / 2 - 2.5}
-                  y={heightAt(before)}
-                  width={columnWidthOf(step) + 5}
-                  height={height - bottom - heightAt(before)}
-                />
-              )}
-              <rect
-                className={isNow ? 'column now' : 'column'}
-                x={middleOf(n) - columnWidthOf(step) / 2}
-                y={heightAt(value)}
+              <Columns
+                middle={middleOf(n)}
                 width={columnWidthOf(step)}
-                height={height - bottom - heightAt(value)}
+                yOf={heightAt}
+                value={value}
+                before={before}
+                isNow={isNow}
               />
             </g>
           ))}
@@ -133,6 +125,46 @@ export function ColumnChart({
         </svg>
       )}
     </div>
+  )
+}
+
+/** Draws the column of a value, and the outline of the one before. */
+function Columns({
+  middle,
+  width,
+  yOf,
+  value,
+  before,
+  isNow,
+}: {
+  middle: number
+  width: number
+  /** Returns the place of a value from the top. */
+  yOf: (value: number) => number
+  value: number
+  before: number
+  isNow: boolean
+}) {
+  const ground = height - bottom
+  return (
+    <>
+      {before > 0 && (
+        <rect
+          className="ghost"
+          x={middle - width / 2 - 2.5}
+          y={yOf(before)}
+          width={width + 5}
+          height={ground - yOf(before)}
+        />
+      )}
+      <rect
+        className={isNow ? 'column now' : 'column'}
+        x={middle - width / 2}
+        y={yOf(value)}
+        width={width}
+        height={ground - yOf(value)}
+      />
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ import type { Period } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { asRecordSource, type Option } from '../../../ui/form/RecordSelect.tsx'
 import { PeriodChoice } from '../../../ui/PeriodChoice.tsx'
-import { type Filter, FilterBox } from '../../../ui/table/FilterBox.tsx'
+import { type Filter, FilterBox } from '../../../ui/table/filters/FilterBox.tsx'
 import type { Query } from '../../../ui/table/listState.ts'
 import {
   categoryChoice,

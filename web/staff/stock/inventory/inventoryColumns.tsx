@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { inventory, InventoryRow } from '../../../../contract/stock/inventory.ts'
 import type { Columns } from '../../../ui/table/QueryTable.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
-import { ItemAssay } from '../../catalogue/itemColumns.tsx'
+import { ItemAssay } from '../../catalogue/ItemAssay.tsx'
 import { formatAmount, isInRepair, isLow } from '../../shared/stock.ts'
 import { StockThreshold } from './StockThreshold.tsx'
 

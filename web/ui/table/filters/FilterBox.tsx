@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 
-import type { z } from '../../../contract/shared/zod.ts'
-import { DateBox, isDay } from '../DateBox.tsx'
-import { type ListEndpoint, type Option, type RecordSource, RecordSelect } from '../form/RecordSelect.tsx'
+import type { z } from '../../../../contract/shared/zod.ts'
+import { DateBox, isDay } from '../../DateBox.tsx'
+import { type ListEndpoint, type Option, type RecordSource, RecordSelect } from '../../form/RecordSelect.tsx'
 
 /**
  * A filter of a list. `label` is shown while the filter is unused ('Any status', 'All locations', 'From'). A filter by

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 
-import type { ListEndpoint } from '../form/RecordSelect.tsx'
+import type { Query } from '../../../lib/query.ts'
+import type { ListEndpoint } from '../../form/RecordSelect.tsx'
 import { type Filter, FilterBox } from './FilterBox.tsx'
-import type { Query } from './listState.ts'
 import { MoreFilters } from './MoreFilters.tsx'
 import { useFittingCount } from './useFittingCount.ts'
 

@@ -1,12 +1,11 @@
 import { Button, Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
-import { users } from '../../../contract/people/users.ts'
-import { readQuery } from '../../lib/query.ts'
-import type { ListEndpoint } from '../form/RecordSelect.tsx'
-import { DownIcon } from '../icons.tsx'
+import { users } from '../../../../contract/people/users.ts'
+import { type Query, readQuery } from '../../../lib/query.ts'
+import type { ListEndpoint } from '../../form/RecordSelect.tsx'
+import { DownIcon } from '../../icons.tsx'
 import { type Filter, FilterBox } from './FilterBox.tsx'
-import type { Query } from './listState.ts'
 
 /** The filters that every list takes: the days of its rows, and the people who created and changed them. */
 const common = ['from', 'to', 'createdByID', 'modifiedByID'] as const
