@@ -50,6 +50,6 @@ export const creditGuards = sql`
   ('credit_entry', 'credit_entry_open_day'), ('credit_entry', 'credit_entry_stays'),
   ('customer_credit', 'customer_credit_moves_through_ledger'), ('customer_credit', 'customer_credit_starts_empty'),
   ('customer_credit', 'customer_credit_stays'), ('customer_credit', 'customer_credit_stays_with_customer'),
-  ('money_entry', 'money_entry_applies_credit'), ('money_entry', 'money_entry_of_exchange'),
+  ('money_entry', 'money_entry_applies_credit'),
   ('sales_exchange', 'sales_exchange_adds_up'), ('sales_exchange', 'sales_exchange_is_final'),
   ('sales_exchange', 'sales_exchange_stays'), ('sales_transaction', 'sales_transaction_keeps_credit_customer')`

@@ -1,3 +1,4 @@
+import type { paymentCodes } from '../../../contract/sales/payment-types.ts'
 import { computeBalance, type Paid, settlePayments } from '../../../contract/sales/payments.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -23,4 +24,48 @@ export function applyPayments<P extends { amount: number; paymentName: string; g
   const { paid, settled, misfit } = settlePayments(totalPurchase, before, payments)
   if (misfit) throw new AppError(misfit.code, misfit.message)
   return { ...paid, payments: settled }
+}
+
+/** An entry of the money ledger, as JSON of the database has it. The type of a payment has a name. */
+type StoredEntry = {
+  entryID: number
+  kind: 'payment' | 'change' | 'refund' | 'deposit_returned' | 'deposit_kept'
+  paymentTypeID: number | null
+  paymentName: string | null
+  paymentCode: (typeof paymentCodes)[number] | null
+  amount: number
+  reference: string | null
+  reason: string | null
+  at: string
+  paymentEntryID: number | null
+  correctsID: number | null
+  correctedByName: string | null
+}
+
+/**
+ * Returns a sale's payments and its repaid deposit from all its entries in order, each with the change that was given
+ * for it and its correction.
+ */
+export function paymentsOf(entries: readonly StoredEntry[]) {
+  const changes = new Map(entries.map(({ paymentEntryID, amount }) => [paymentEntryID, -amount]))
+  const counters = new Map(entries.map((entry) => [entry.correctsID, entry]))
+  return entries.flatMap(
+    ({ entryID, kind, paymentTypeID, paymentName, paymentCode, amount, reference, at, ...rest }) => {
+      if ((kind !== 'payment' && kind !== 'deposit_returned') || rest.correctsID !== null) return []
+      const counter = counters.get(entryID)
+      return {
+        paymentID: entryID,
+        paymentTypeID: paymentTypeID!,
+        paymentName: paymentName!,
+        paymentCode,
+        amount,
+        change: changes.get(entryID) ?? 0,
+        reference,
+        paidAt: new Date(at),
+        correction: counter
+          ? { at: new Date(counter.at), byName: counter.correctedByName, reason: counter.reason ?? '' }
+          : null,
+      }
+    },
+  )
 }

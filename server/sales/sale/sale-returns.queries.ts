@@ -1,4 +1,4 @@
-import { asc, eq, getColumns, inArray, sql } from 'drizzle-orm'
+import { asc, desc, eq, getColumns, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import { jsonRows } from '../../db/json-rows.ts'
@@ -9,35 +9,46 @@ import type { Db, Tx } from '../../kernel/database.ts'
 
 // Reads what became of a sale after its goods were handed over: credit, exchanges and refunds.
 
-/** The customer's store credit after the sale last used it or returned to it; null when it never did. */
-export const creditLeft = sql<number | null>`(select ${creditEntry.balance} from ${creditEntry}
-  where ${creditEntry.salesTransactionID} = ${sale.salesTransactionID} order by ${creditEntry.entryID} desc limit 1)`.mapWith(
-  creditEntry.balance,
-)
+/** Returns the customer's store credit after the sale last used it or returned to it; null when it never did. */
+export async function findCreditLeft(db: Db | Tx, salesTransactionID: number): Promise<number | null> {
+  const [last] = await db
+    .select({ balance: creditEntry.balance })
+    .from(creditEntry)
+    .where(eq(creditEntry.salesTransactionID, salesTransactionID))
+    .orderBy(desc(creditEntry.entryID))
+    .limit(1)
+  return last?.balance ?? null
+}
+
+/** Whether an exchange made the sale, as an SQL expression. */
+export const isOfExchange = sql<boolean>`exists (
+  select from ${saleExchange} where ${saleExchange.salesTransactionID} = ${sale.salesTransactionID})`
 
 const [returnedSale, newSale] = [alias(sale, 'returned_sale'), alias(sale, 'new_sale')]
 
-/** The exchanges of a sale: those of its goods, and the one that paid for it. */
-export const exchangesOfSale = jsonRows(
-  {
-    exchangeID: saleExchange.exchangeID,
-    refundID: saleExchange.refundID,
-    returnedSaleID: returnedSale.salesTransactionID,
-    returnedNumber: returnedSale.transactionNumber,
-    newSaleID: newSale.salesTransactionID,
-    newNumber: newSale.transactionNumber,
-    amount: saleExchange.amount,
-  },
-  sql`${saleExchange} inner join ${saleRefund} on ${saleRefund.refundID} = ${saleExchange.refundID}
-    inner join ${sale} returned_sale on ${returnedSale.salesTransactionID} = ${saleRefund.salesTransactionID}
-    inner join ${sale} new_sale on ${newSale.salesTransactionID} = ${saleExchange.salesTransactionID}
-    where ${saleExchange.exchangeID} in (
-      select x.exchange_id from sales_exchange x where x.sales_transaction_id = ${sale.salesTransactionID}
-      union all
-      select x.exchange_id from sales_exchange x join sales_refund r using (refund_id)
-        where r.sales_transaction_id = ${sale.salesTransactionID})`,
-  saleExchange.exchangeID,
-)
+/** Returns the exchanges of a sale in order: those of its goods, and the one that made it. */
+export const findExchanges = (db: Db | Tx, salesTransactionID: number) =>
+  db
+    .select({
+      exchangeID: saleExchange.exchangeID,
+      refundID: saleExchange.refundID,
+      returnedSaleID: returnedSale.salesTransactionID,
+      returnedNumber: returnedSale.transactionNumber,
+      newSaleID: newSale.salesTransactionID,
+      newNumber: newSale.transactionNumber,
+      amount: saleExchange.amount,
+    })
+    .from(saleExchange)
+    .innerJoin(saleRefund, eq(saleRefund.refundID, saleExchange.refundID))
+    .innerJoin(returnedSale, eq(returnedSale.salesTransactionID, saleRefund.salesTransactionID))
+    .innerJoin(newSale, eq(newSale.salesTransactionID, saleExchange.salesTransactionID))
+    .where(
+      or(
+        eq(saleExchange.salesTransactionID, salesTransactionID),
+        eq(saleRefund.salesTransactionID, salesTransactionID),
+      ),
+    )
+    .orderBy(asc(saleExchange.exchangeID))
 
 /** The money of a refund by payment type, as an SQL expression. */
 const refundParts = jsonRows(

@@ -1,9 +1,10 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, notInArray, type Placeholder, sql } from 'drizzle-orm'
 
 import { fromCentavos, computeLineTotal } from '../../../contract/shared/money.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { sale, saleInstalment, saleItem } from '../../db/schema/sales.ts'
 import type { Context } from '../../kernel/context.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
 import { type NewPayment, paymentParameters, paymentParts, paymentValues } from '../../money/ledger.ts'
 import { numberTaken } from '../../resource/document-numbers.ts'
 import { stampCreated, stampModified } from '../../resource/records.ts'
@@ -110,7 +111,7 @@ export async function insertSale<L extends Line & { handedOver: { unitCost: numb
     taxes: { day: string; entries: readonly ComputedTax[] } | null
   },
 ) {
-  const stored = await insertWithParts(context.db, {
+  const own = {
     ...values,
     ...stampCreated(context),
     ...paymentValues(context, payments),
@@ -121,66 +122,98 @@ export async function insertSale<L extends Line & { handedOver: { unitCost: numb
     lineTotals: lines.map((line) => lineValues(line).lineTotal),
     unitCosts: lines.map(({ handedOver }) => handedOver?.unitCost ?? null),
     costs: lines.map(({ handedOver }) => handedOver?.cost ?? null),
-    dueDates: schedule.map(({ dueDate }) => dueDate),
-    dueAmounts: schedule.map(({ amount }) => amount),
-    ...taxValues(taxes),
-  })
+  }
+  const isPlain = schedule.length === 0 && (taxes === null || taxes.entries.length === 0)
+  const stored = isPlain
+    ? await insertPlainSale(context.db, own)
+    : await insertSaleWithParts(context.db, {
+        ...own,
+        dueDates: schedule.map(({ dueDate }) => dueDate),
+        dueAmounts: schedule.map(({ amount }) => amount),
+        ...taxValues(taxes),
+      })
   return stored.map((keys, n) => ({ ...lines[n]!, ...keys }))
 }
 
-const insertWithParts = prepareStatement(
-  'insert_sale',
-  [
-    ...ownFields,
-    'createdAt',
-    'updatedAt',
-    'year',
-    'itemIDs',
-    'prices',
-    'orderQties',
-    'lineTotals',
-    'unitCosts',
-    'costs',
-    'dueDates',
-    'dueAmounts',
-    ...taxParameters,
-    ...paymentParameters,
-  ],
-  (db, { year, itemIDs, prices, orderQties, lineTotals, unitCosts, costs, dueDates, dueAmounts, ...own }) => {
-    const number = db.$with('number').as(numberTaken(db, 'SO', year))
-    const made = db.$with('made').as(
-      db
-        .insert(sale)
-        .values({
-          // The values of the payments are no columns of a sale, so Drizzle leaves them out.
-          ...own,
-          transactionNumber: sql`(select ${number.number} from ${number})`,
-        })
-        .returning({ salesTransactionID: sale.salesTransactionID, locationID: sale.locationID }),
-    )
-    const { paid, changed } = paymentParts(db, sql`select sales_transaction_id, location_id from ${made}`, own)
+/** The parameters of a new sale with its lines and payments. */
+const plainParameters = [
+  ...ownFields,
+  'createdAt',
+  'updatedAt',
+  'year',
+  'itemIDs',
+  'prices',
+  'orderQties',
+  'lineTotals',
+  'unitCosts',
+  'costs',
+  ...paymentParameters,
+] as const
+
+/** Returns the parts of a statement that store a new sale with its lines and payments. */
+function plainParts(
+  db: Db | Tx,
+  {
+    year,
+    itemIDs,
+    prices,
+    orderQties,
+    lineTotals,
+    unitCosts,
+    costs,
+    ...own
+  }: Record<(typeof plainParameters)[number], Placeholder>,
+) {
+  const number = db.$with('number').as(numberTaken(db, 'SO', year))
+  const made = db.$with('made').as(
+    db
+      .insert(sale)
+      .values({
+        // The values of the payments are no columns of a sale, so Drizzle leaves them out.
+        ...own,
+        transactionNumber: sql`(select ${number.number} from ${number})`,
+      })
+      .returning({ salesTransactionID: sale.salesTransactionID, locationID: sale.locationID }),
+  )
+  const { paid, changed } = paymentParts(db, sql`select sales_transaction_id, location_id from ${made}`, own)
+  const stored = db.$with('stored').as(
+    db
+      .insert(saleItem, 'salesTransactionID', 'itemID', 'price', 'orderQty', 'lineTotal', 'unitCost', 'cost')
+      .select(
+        () => sql`select sales_transaction_id, item_id, price, order_qty, line_total, unit_cost, cost
+          from ${made}, unnest(${itemIDs}::int[], ${prices}::numeric[], ${orderQties}::numeric[],
+            ${lineTotals}::numeric[], ${unitCosts}::numeric[], ${costs}::numeric[])
+            with ordinality as line (item_id, price, order_qty, line_total, unit_cost, cost, n)
+          order by n`,
+      )
+      .returning({ salesItemID: saleItem.salesItemID, salesTransactionID: saleItem.salesTransactionID }),
+  )
+  const keys = { salesItemID: stored.salesItemID, salesTransactionID: stored.salesTransactionID }
+  return { number, made, paid, changed, stored, keys }
+}
+
+// PostgreSQL prepares every part of a statement at each run. Most sales have neither instalments nor taxes, so their
+// statement leaves these parts out.
+const insertPlainSale = prepareStatement('insert_sale', plainParameters, (db, values) => {
+  const { number, made, paid, changed, stored, keys } = plainParts(db, values)
+  return db.with(number, made, paid, changed, stored).select(keys).from(stored).orderBy(stored.salesItemID)
+})
+
+const insertSaleWithParts = prepareStatement(
+  'insert_sale_with_parts',
+  [...plainParameters, 'dueDates', 'dueAmounts', ...taxParameters],
+  (db, { dueDates, dueAmounts, ...values }) => {
+    const { number, made, paid, changed, stored, keys } = plainParts(db, values)
     const due = db.$with('due').as(
       db.insert(saleInstalment, 'salesTransactionID', 'dueDate', 'amount').select(
         () => sql`select sales_transaction_id, due_date, amount
             from ${made}, unnest(${dueDates}::date[], ${dueAmounts}::numeric[]) as instalment (due_date, amount)`,
       ),
     )
-    const stored = db.$with('stored').as(
-      db
-        .insert(saleItem, 'salesTransactionID', 'itemID', 'price', 'orderQty', 'lineTotal', 'unitCost', 'cost')
-        .select(
-          () => sql`select sales_transaction_id, item_id, price, order_qty, line_total, unit_cost, cost
-          from ${made}, unnest(${itemIDs}::int[], ${prices}::numeric[], ${orderQties}::numeric[],
-            ${lineTotals}::numeric[], ${unitCosts}::numeric[], ${costs}::numeric[])
-            with ordinality as line (item_id, price, order_qty, line_total, unit_cost, cost, n)
-          order by n`,
-        )
-        .returning({ salesItemID: saleItem.salesItemID, salesTransactionID: saleItem.salesTransactionID }),
-    )
-    const taxed = taxPart(db, { made, stored }, own)
+    const taxed = taxPart(db, { made, stored }, values)
     return db
       .with(number, made, paid, changed, due, stored, taxed)
-      .select({ salesItemID: stored.salesItemID, salesTransactionID: stored.salesTransactionID })
+      .select(keys)
       .from(stored)
       .orderBy(stored.salesItemID)
   },

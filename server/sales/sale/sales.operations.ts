@@ -7,6 +7,7 @@ import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { sale } from '../../db/schema/sales.ts'
+import { awaitStatements } from '../../db/transaction.ts'
 import { assertAccess, type Context, mayAct, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertOrderDays, shopDay, shopYear } from '../../kernel/shop-days.ts'
@@ -69,8 +70,10 @@ export async function createSale(
 ): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
   // Lock the stock before reading, so that the values read are still current when the sale is written.
-  const stock = await lockSellable(context, itemIDsOf(input), [input.locationID])
-  const facts = await readSaleFacts(context, input, input.payments, input.clientKey)
+  const [stock, facts] = await awaitStatements([
+    lockSellable(context, itemIDsOf(input), [input.locationID]),
+    readSaleFacts(context, input, input.payments, input.clientKey),
+  ])
   const clientDigest = exchanged ? exchanged.clientDigest : digestOf(input.clientKey, input)
   const [made] = facts.made
   if (made) return findMadeSale(context, made, clientDigest)

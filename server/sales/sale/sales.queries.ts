@@ -1,5 +1,4 @@
 import { and, eq, exists, getColumns, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 
 import type { sales } from '../../../contract/sales/sales.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
@@ -30,12 +29,12 @@ import {
   commonCondition,
   onShopDays,
 } from '../../resource/list.ts'
-import { withBalance } from '../payments/payments.rules.ts'
+import { paymentsOf, withBalance } from '../payments/payments.rules.ts'
 import { instalments, isDue, nextDueDate, overdueAmount } from '../schedule/schedule.queries.ts'
 import { scheduleOf } from '../schedule/schedule.rules.ts'
 import { recordedTaxes } from '../tax/tax.queries.ts'
 import { isHoldEnding } from './holds.queries.ts'
-import { creditLeft, exchangesOfSale, findRefunds } from './sale-returns.queries.ts'
+import { findCreditLeft, findExchanges, findRefunds, isOfExchange } from './sale-returns.queries.ts'
 
 type Query = Received<typeof sales.list>['query']
 
@@ -179,63 +178,57 @@ const lines = jsonRows(
   saleItem.salesItemID,
 )
 
-const counter = alias(moneyEntry, 'counter')
-
-/** A sale's payments and the repaid deposit, corrected ones included, as an SQL expression. */
-const payments = jsonRows(
+/** A sale's money entries with the names of their payment types, as an SQL expression. */
+const entries = jsonRows(
   {
-    paymentID: moneyEntry.entryID,
-    paymentTypeID: paymentType.paymentTypeID,
-    paymentName: paymentType.paymentName,
+    entryID: moneyEntry.entryID,
+    kind: moneyEntry.kind,
+    paymentTypeID: moneyEntry.paymentTypeID,
+    paymentName: sql<string | null>`${paymentType.paymentName}`,
     paymentCode: paymentType.code,
     amount: moneyEntry.amount,
-    change: sql<number>`(select coalesce(-sum(given.amount), 0) from ${moneyEntry} given
-      where given.payment_entry_id = ${moneyEntry.entryID})`,
     reference: moneyEntry.reference,
-    paidAt: moneyEntry.at,
-    correctedAt: sql<string | null>`${counter.at}`,
-    correctedByName: nameOf(counter.createdByID),
-    correctionReason: sql<string | null>`${counter.reason}`,
+    reason: moneyEntry.reason,
+    at: moneyEntry.at,
+    paymentEntryID: moneyEntry.paymentEntryID,
+    correctsID: moneyEntry.correctsID,
+    correctedByName: sql<string | null>`case when ${moneyEntry.correctsID} is not null
+      then ${nameOf(moneyEntry.createdByID)} end`,
   },
-  sql`${moneyEntry} inner join ${paymentType} on ${paymentType.paymentTypeID} = ${moneyEntry.paymentTypeID}
-    left join ${moneyEntry} counter on ${counter.correctsID} = ${moneyEntry.entryID}
-    where ${moneyEntry.salesTransactionID} = ${sale.salesTransactionID} and ${isPayment}`,
+  sql`${moneyEntry} left join ${paymentType} on ${paymentType.paymentTypeID} = ${moneyEntry.paymentTypeID}
+    where ${moneyEntry.salesTransactionID} = ${sale.salesTransactionID}`,
   moneyEntry.entryID,
 )
-
-type StoredPayment = Awaited<ReturnType<typeof saleByKey>>[number]['payments'][number]
-
-const toPayment = ({ paidAt, correctedAt, correctedByName, correctionReason, ...payment }: StoredPayment) => ({
-  ...payment,
-  paidAt: new Date(paidAt),
-  correction:
-    correctedAt === null
-      ? null
-      : { at: new Date(correctedAt), byName: correctedByName, reason: correctionReason ?? '' },
-})
 
 const saleByKey = prepareStatement('find_sale', ['id'], (db, { id }) =>
   selectSales(db, {
     items: lines,
-    payments,
+    entries,
     taxes: recordedTaxes,
     schedule: instalments,
-    creditLeft,
-    exchanges: exchangesOfSale,
+    isOfExchange,
   }).where(eq(sale.salesTransactionID, id)),
 )
 
 /** One sale, as the API returns it and the audit trail records it. */
 export type SaleDetails = Awaited<ReturnType<typeof findSale>>
 
-/** Returns a sale with its lines, payments, refunds and instalments. Throws 404 when it does not exist. */
+/**
+ * Returns a sale with its lines, payments, refunds and instalments. Throws 404 when it does not exist. What few sales
+ * have (refunds, exchanges, store credit) is read only for those that have it.
+ */
 export async function findSale(db: Db | Tx, id: number) {
   const [found] = await saleByKey(db, { id })
   if (!found) throw notFound('Sale')
+  const { entries, isOfExchange, ...stored } = found
+  const isReturned = stored.items.some(({ refundedQty }) => refundedQty > 0)
+  const isByCredit = entries.some(({ paymentCode }) => paymentCode === 'store_credit')
   return {
-    ...withBalance(found),
-    payments: found.payments.map(toPayment),
-    refunds: found.items.some(({ refundedQty }) => refundedQty > 0) ? await findRefunds(db, id) : [],
-    schedule: scheduleOf(found),
+    ...withBalance(stored),
+    payments: paymentsOf(entries),
+    refunds: isReturned ? await findRefunds(db, id) : [],
+    exchanges: isReturned || isOfExchange ? await findExchanges(db, id) : [],
+    creditLeft: isByCredit ? await findCreditLeft(db, id) : null,
+    schedule: scheduleOf(stored),
   }
 }

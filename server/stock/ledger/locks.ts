@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 
 import { anyOf, prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
 import { stockValue } from '../../db/schema/valuation.ts'
+import { awaitStatements } from '../../db/transaction.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import type { SellableRow } from './ledger.rules.ts'
@@ -49,34 +50,36 @@ export const lockStockValuesOf = (db: Db | Tx, inventoryIDs: readonly number[]) 
 /** Locks all sellable stock rows of these items at these locations, and returns them by type, oldest first. */
 export async function lockSellable({ db }: Context, itemIDs: number[], locationIDs: number[]): Promise<SellableRow[]> {
   if (itemIDs.length === 0) return []
-  const locked = await lockRowsForSale(db, { itemIDs, locationIDs })
-  // A statement that waited for a lock sees stale rows of its joined tables, so the rows are read again.
-  return rowsForSale(db, { inventoryIDs: locked.map((row) => row.inventoryID) })
+  // A statement that waited for a lock sees stale rows of its joined tables, so the next statement reads the rows.
+  const [locked, rows] = await awaitStatements([
+    lockRowsForSale(db, { itemIDs, locationIDs }),
+    findRowsForSale(db, { itemIDs, locationIDs }),
+  ])
+  const lockedIDs = new Set(locked.map(({ inventoryID }) => inventoryID))
+  // Another transaction may have made a row between the two statements.
+  return rows.filter(({ inventoryID }) => lockedIDs.has(inventoryID))
 }
 
-const sellable = and(inventoryType.sellable, inventoryType.status)
+/** Matches the sellable rows of these items at these locations. */
+const isSellable = ({ itemIDs, locationIDs }: Record<'itemIDs' | 'locationIDs', Placeholder>) =>
+  and(
+    eq(inventory.itemID, anyOf(itemIDs)),
+    eq(inventory.locationID, anyOf(locationIDs)),
+    inventoryType.sellable,
+    inventoryType.status,
+  )
 
-const lockRowsForSale = prepareStatement(
-  'lock_stock_for_sale',
-  ['itemIDs', 'locationIDs'],
-  (db, { itemIDs, locationIDs }) =>
-    db
-      .select({ inventoryID: inventory.inventoryID })
-      .from(inventory)
-      .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
-      .where(
-        and(
-          eq(inventory.itemID, anyOf(itemIDs)),
-          eq(inventory.locationID, anyOf(locationIDs)),
-          sellable,
-          valuesLocked(sql`= ${anyOf(itemIDs)}`),
-        ),
-      )
-      .orderBy(asc(inventory.inventoryID))
-      .for('update', { of: inventory }),
+const lockRowsForSale = prepareStatement('lock_stock_for_sale', ['itemIDs', 'locationIDs'], (db, keys) =>
+  db
+    .select({ inventoryID: inventory.inventoryID })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .where(and(isSellable(keys), valuesLocked(sql`= ${anyOf(keys.itemIDs)}`)))
+    .orderBy(asc(inventory.inventoryID))
+    .for('update', { of: inventory }),
 )
 
-const rowsForSale = prepareStatement('find_stock_for_sale', ['inventoryIDs'], (db, { inventoryIDs }) =>
+const findRowsForSale = prepareStatement('find_stock_for_sale', ['itemIDs', 'locationIDs'], (db, keys) =>
   db
     .select({
       inventoryID: inventory.inventoryID,
@@ -95,7 +98,7 @@ const rowsForSale = prepareStatement('find_stock_for_sale', ['inventoryIDs'], (d
     .innerJoin(item, eq(item.itemID, inventory.itemID))
     .innerJoin(stockValue, eq(stockValue.itemID, inventory.itemID))
     .innerJoin(location, eq(location.locationID, inventory.locationID))
-    .where(and(eq(inventory.inventoryID, anyOf(inventoryIDs)), sellable))
+    .where(isSellable(keys))
     .orderBy(asc(inventory.inventoryTypeID), asc(inventory.inventoryID)),
 )
 
