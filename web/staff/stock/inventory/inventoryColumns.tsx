@@ -20,7 +20,21 @@ export const inventoryColumns = (
     card: 'pic',
   },
   { header: 'ID', value: (s) => s.inventoryID, sort: 'inventoryID' },
-  { header: 'Inventory Type', value: (s) => s.inventoryType.typeName, sort: 'typeName', card: 'extra' },
+  {
+    header: 'Inventory Type',
+    value: (s) => s.inventoryType.typeName,
+    cell: (s) => (
+      <>
+        {s.inventoryType.typeName}
+        <span className="card-only">
+          {' '}
+          · <ItemAssay item={s.item} />
+        </span>
+      </>
+    ),
+    sort: 'typeName',
+    card: 'extra',
+  },
   { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'detail' },
   { header: 'Item', value: (s) => s.item.itemName, sort: 'itemName', card: 'title' },
   {
@@ -57,7 +71,14 @@ export const inventoryColumns = (
     sort: 'reOrderThreshold',
     align: 'right',
   },
-  { header: 'Assay', cell: (s) => <ItemAssay item={s.item} />, card: 'extra' },
+  {
+    header: 'Assay',
+    cell: (s) => (
+      <div className="assay-in-two-lines">
+        <ItemAssay item={s.item} />
+      </div>
+    ),
+  },
   {
     header: 'Action',
     cell: (s) => (

@@ -45,6 +45,6 @@ export function FilterRow<E extends ListEndpoint>({
 }
 
 const widthClassOf = ({ label, ...filter }: { label: string } & object) => {
-  if (!('date' in filter)) return 'place'
+  if (!('date' in filter)) return label.length > 15 ? 'place wide' : 'place'
   return label.length > 5 ? 'place day long' : 'place day'
 }
