@@ -40,12 +40,7 @@ export const inventoryColumns = (
   {
     header: 'Quantity',
     value: (s) => s.quantity,
-    cell: (s) => (
-      <span className="on-hand">
-        {isLow(s) && <span className="st orange">Low</span>}
-        {formatAmount(s.quantity, s.item)}
-      </span>
-    ),
+    cell: (s) => <OnHand stock={s} />,
     sort: 'quantity',
     align: 'right',
     card: 'status',
@@ -108,3 +103,11 @@ export const inventoryColumns = (
     card: 'foot',
   },
 ]
+
+/** Shows the quantity on hand, with a mark if it is low. */
+const OnHand = ({ stock }: { stock: InventoryRow }) => (
+  <span className="on-hand">
+    {isLow(stock) && <span className="st orange">Low</span>}
+    {formatAmount(stock.quantity, stock.item)}
+  </span>
+)
