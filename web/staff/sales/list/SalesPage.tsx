@@ -170,6 +170,8 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
         rowID={(s) => s.salesTransactionID}
         search="Number, customer or remarks"
         filters={[
+          // They come first, so that a person sees them without opening 'More filters'.
+          ...linked.filter(({ field }) => search.has(field)),
           { field: 'status', label: 'Any status', options: statuses },
           {
             field: 'locationID',
@@ -199,7 +201,6 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
           { field: 'dateOf', label: 'Day ordered', options: saleDays },
           { field: 'from', label: 'From', date: true },
           { field: 'to', label: 'To', date: true },
-          ...linked.filter(({ field }) => search.has(field)),
         ]}
         empty={{ title: 'No sales yet', text: 'The first one is made at the counter.', action: create }}
         onOpen={onOpen}
