@@ -11,6 +11,7 @@ import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.ts
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { ImportLink } from '../../imports/ImportLink.tsx'
 import { useExport } from '../../imports/useExport.ts'
+import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { customerTypeChoice } from '../../shared/customerTypeChoice.ts'
 import { CreateCustomer, customerFailed, EditCustomer } from './CustomerForm.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
@@ -55,7 +56,7 @@ export function CustomersPage() {
     <>
       {id === null ? (
         <>
-          <PageHeader title="CUSTOMER LIST">
+          <PageHeader title="CUSTOMER LIST" tabs={<ScreenTabs of={screens.customers} />}>
             <ImportLink kind="customers" />
             {create}
           </PageHeader>
