@@ -20,6 +20,7 @@ import { formatDay, formatPeso, today } from '../../../lib/format.ts'
 import { readPeriod } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { DownloadMenu } from '../../../ui/DownloadMenu.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -90,22 +91,19 @@ function StatementFiles({ statement }: { statement: CustomerStatement }) {
       setMaking(false)
     }
   }
+  function downloadCsv() {
+    void file.download(`${name}.csv`, (signal) =>
+      callForStream(statements.get, { id, query: { ...query, format: 'csv' } }, { signal }),
+    )
+  }
   return (
-    <>
-      <Button
-        loading={file.progress !== null}
-        onClick={() =>
-          void file.download(`${name}.csv`, (signal) =>
-            callForStream(statements.get, { id, query: { ...query, format: 'csv' } }, { signal }),
-          )
-        }
-      >
-        Download CSV
-      </Button>
-      <Button loading={making} onClick={() => void makePdf()}>
-        PDF
-      </Button>
-    </>
+    <DownloadMenu
+      loading={making || file.progress !== null}
+      files={[
+        { label: 'PDF', onDownload: () => void makePdf() },
+        { label: 'CSV', onDownload: downloadCsv },
+      ]}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { hasFraction } from '../../../../../contract/catalogue/items.ts'
 import { returnableQtyOf } from '../../../../../contract/sales/refunds.ts'
 import { dispositions, SaleRefundInput } from '../../../../../contract/sales/sale-refunds.ts'
 import { type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
@@ -33,7 +34,8 @@ const createForm = ({ items }: SaleRow) =>
         const line = items[n]!
         if ((qty ?? 0) > returnableQtyOf(line))
           addIssue([n, 'qty'], `Only ${formatAmount(returnableQtyOf(line), line)} can come back`)
-        else if (line.uom !== 'BULK' && !Number.isInteger(qty ?? 0)) addIssue([n, 'qty'], 'Counted in whole pieces')
+        else if (hasFraction(line.uom, qty ?? 0))
+          addIssue([n, 'qty'], line.uom === 'PAIR' ? 'Counted in whole pairs' : 'Counted in whole pieces')
       }
     }),
   })
