@@ -2,8 +2,12 @@
 # Node is the one that package.json pins as a package (tests/architecture/packaging.test.ts compares).
 FROM node:24.21.0-trixie-slim AS build
 WORKDIR /alahas
+# The packages have a layer of their own: a build installs them again only when one of these files has changed.
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/ready.mjs ./scripts/
+RUN node scripts/ready.mjs --packages
 COPY . .
-# Installs what the lock file says and builds the pages, as `npm start` does.
+# Builds the pages, as `npm start` does.
 RUN node scripts/ready.mjs
 # What made the pages does not run in the shop, and the image has its Node already.
 RUN npm pkg delete dependencies.vite dependencies.@vitejs/plugin-react \

@@ -1,6 +1,6 @@
 // Runs before `npm start` and `npm test` on any Node of the machine, so it is plain JavaScript without packages.
 // Installs when the lock file changed, builds the pages when their sources changed, and finds a browser (--browser) or
-// one of each engine (--engines) on request. Prints nothing when nothing is to do.
+// one of each engine (--engines) on request. With --packages, it only installs. Prints nothing when nothing is to do.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -25,24 +25,27 @@ process.chdir(root)
 
 const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const packages = hash(['package-lock.json']) + system
-const sources = hash([
-  'package.json', // contains the browserslist
-  'package-lock.json',
-  'tsconfig.json',
-  'vite.config.ts',
-  'scripts/browserslist.ts',
-  'contract',
-  'web',
-])
+const installsOnly = process.argv.includes('--packages')
+const sources = installsOnly
+  ? ''
+  : hash([
+      'package.json', // contains the browserslist
+      'package-lock.json',
+      'tsconfig.json',
+      'vite.config.ts',
+      'scripts/browserslist.ts',
+      'contract',
+      'web',
+    ])
 
 // With --is-built, a test checks that the built pages match their sources. Nothing is built then.
 if (process.argv.includes('--is-built')) process.exit(isBuilt() ? 0 : 1)
 
 try {
-  if (!isInstalled() || !isBuilt())
+  if (!isInstalled() || !(installsOnly || isBuilt()))
     alone(() => {
       if (!isInstalled()) install()
-      if (!isBuilt()) build()
+      if (!installsOnly && !isBuilt()) build()
     })
   for (const name of ['browser', 'engines'])
     if (process.argv.includes(`--${name}`)) execFileSync(pinnedNode(), [`scripts/${name}.ts`], { stdio: 'inherit' })
@@ -128,8 +131,16 @@ function pinnedNode() {
 function npm(...args) {
   // Windows needs the .cmd file, and the PATH may have another npm, so the name `npm` is not enough.
   const cli = process.env.npm_execpath
-  if (cli) execFileSync(process.execPath, [cli, ...args], { stdio: 'inherit' })
-  else execFileSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  try {
+    if (cli) execFileSync(process.execPath, [cli, ...args], { stdio: 'inherit' })
+    else execFileSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+    throw new Error(
+      'There is no npm, which installs the packages. Debian has it in a package of its own: apt install npm. Node from nodejs.org contains it.',
+      { cause: error },
+    )
+  }
 }
 
 /**

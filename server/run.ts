@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -14,7 +13,7 @@ import { firstStart } from './first-start.ts'
 import { addressOf, type Config, readConfig, StartError } from './kernel/config.ts'
 import { AppError } from './kernel/errors.ts'
 import { version } from './kernel/version.ts'
-import { storeFirstSignIn } from './people/first-sign-in.ts'
+import { isFirstSignInValid, storeFirstSignIn } from './people/first-sign-in.ts'
 import { createMailer } from './people/mail.ts'
 
 /** Milliseconds that accepted requests may still take after the server receives the signal to stop. */
@@ -67,7 +66,8 @@ async function start() {
   })
   await loadDemo(app, config)
   assertNotStopping()
-  await greet(config, (app.server.address() as AddressInfo).port, signIn)
+  const kept = await isFirstSignInValid(db, config.firstSignInFile)
+  greet(config, (app.server.address() as AddressInfo).port, { signIn, kept })
 }
 
 /**
@@ -127,9 +127,10 @@ async function writeFirstSignIn(file: string, signIn: { email: string; password:
   }
 }
 
-async function greet(config: Config, port: number, signIn: { email: string; password: string } | null) {
+type FirstSignIn = { signIn: { email: string; password: string } | null; kept: boolean }
+
+function greet(config: Config, port: number, { signIn, kept }: FirstSignIn) {
   const address = addressOf({ host: config.host, port })
-  const kept = await stat(config.firstSignInFile).catch(() => null)
   const lines = ['', `  Alahas is ready: ${address}`, `  Version ${version}`, '']
   if (signIn)
     lines.push(

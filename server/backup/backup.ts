@@ -12,6 +12,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 import { knownMigrations, missingMigrations, runMigration } from '../db/migrate.ts'
+import { explainRefusedRight } from '../db/refused-right.ts'
 import { blockPictureCleanupSQL } from '../files/cleanup.ts'
 import { pictureName, type PictureStore } from '../files/store.ts'
 import { StartError } from '../kernel/config.ts'
@@ -132,6 +133,7 @@ export async function restore(
   try {
     const about = await unpack(file, folder)
     const names = await listFileNames(join(folder, 'pictures'))
+    await assertTables(folder, about.tables)
     await assertPictures(folder, names, about.pictures)
     await withConnection(url, async (client) => {
       await client.query('begin')
@@ -163,6 +165,12 @@ async function unpack(file: string, folder: string): Promise<About> {
     const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT' && (cause as NodeJS.ErrnoException).path === file
     throw new StartError(missing ? `There is no ${file}` : `${file} is not a complete backup of a shop`, { cause })
   }
+}
+
+async function assertTables(folder: string, tables: Table[]) {
+  const there = new Set<string>(await listFileNames(join(folder, 'tables')))
+  const missing = tables.find(({ name }) => !there.has(`${name}.copy`))
+  if (missing) throw new StartError(`Nothing was restored: the table ${missing.name} is missing in this backup`)
 }
 
 async function assertPictures(folder: string, names: string[], expected: number) {
@@ -252,6 +260,8 @@ async function withConnection<T>(url: string, work: (client: pg.Client) => Promi
   try {
     await client.query(sessionSettings)
     return await work(client)
+  } catch (error) {
+    throw explainRefusedRight(error, client)
   } finally {
     await client.end()
   }

@@ -6,6 +6,7 @@ import pg from 'pg'
 
 import { StartError } from '../kernel/config.ts'
 import { locks } from './locks.ts'
+import { explainRefusedRight } from './refused-right.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
@@ -15,7 +16,7 @@ export type Migration = { name: string; text: string; hash: string }
 /**
  * Runs every pending migration in the order of the names, each in its own transaction, and returns their names. Servers
  * that start at the same time run this one after the other. Throws a StartError when a newer version of the program has
- * migrated the database.
+ * migrated the database, or when the role lacks the right to create tables.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client(url)
@@ -30,6 +31,8 @@ export async function migrate(url: string): Promise<string[]> {
       await client.query('commit')
     }
     return missing.map(({ name }) => name)
+  } catch (error) {
+    throw explainRefusedRight(error, client)
   } finally {
     await client.end()
   }

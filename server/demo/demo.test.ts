@@ -284,6 +284,10 @@ test('clears the demo after its name is typed, and keeps the shop’s own record
 
   const both = await Promise.all([clear('amihan jewelry supplies '), clear('Amihan Jewelry Supplies')])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  // The transaction that clears does not report itself as another one.
+  const [cleared, other] = both.toSorted((a, b) => a.status - b.status)
+  expect(cleared!.body.data.state).toBe('absent')
+  expect(other!.body.message).toMatch(/^The demo shop is (being loaded or cleared at this moment|not in this shop)$/)
   expect(await state()).toMatchObject({ state: 'absent', obstacle: expect.stringContaining('this one has an item') })
 
   const names = async (table: string, column: string) =>

@@ -61,10 +61,10 @@ export async function lockForDemo(tx: Tx) {
   await tx.execute(sql`lock table ${sql.join(tables, sql`, `)} in share row exclusive mode`)
 }
 
-/** Whether this or another server is loading or clearing the demo shop. */
+/** Whether another transaction, of this or another server, is loading or clearing the demo shop. */
 export async function isBusy(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute<{ busy: boolean }>(sql`
-    select exists (select from pg_locks where locktype = 'advisory' and objid = ${locks.demoShop} and objsubid = 1 and granted
+    select exists (select from pg_locks where locktype = 'advisory' and objid = ${locks.demoShop} and objsubid = 1 and granted and pid <> pg_backend_pid()
       and database = (select oid from pg_database where datname = current_database())) as busy`)
   return rows[0]!.busy
 }

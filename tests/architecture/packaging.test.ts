@@ -52,12 +52,15 @@ function brokenInDockerfile(text: string): string[] {
   const last = all.slice(all.findLastIndex(({ name }) => name === 'FROM'))
   const one = (name: string) => last.find((each) => each.name === name)?.rest ?? ''
   const environment = environmentOf(last)
+  const install = all.findIndex(({ name, rest }) => name === 'RUN' && rest.endsWith('--packages'))
   return broken({
     'The image is built in two stages of the pinned Node.':
       froms.length === 2 && froms.every((from) => from.startsWith(`node:${pinnedNode}-`)),
     'The last stage copies files only from the build stage.': last.every(
       ({ name, rest }) => name !== 'COPY' || rest.startsWith('--from=build'),
     ),
+    'The packages are installed before the sources are copied.':
+      install > 0 && all.slice(0, install).every(({ name, rest }) => name !== 'COPY' || rest !== '. .'),
     'No instruction fetches files by ADD.': all.every(({ name }) => name !== 'ADD'),
     'No ENV or ARG names a secret.': all.every(
       ({ name, rest }) => !/^(ENV|ARG)$/.test(name) || !/password|secret|token/i.test(rest),
@@ -81,6 +84,11 @@ test('the Dockerfile obeys its rules', () => {
   const planted: [from: string, to: string, rule: string][] = [
     [`FROM node:${pinnedNode}`, 'FROM node:24', 'The image is built in two stages of the pinned Node.'],
     ['COPY --from=build /alahas ./', 'COPY . .', 'The last stage copies files only from the build stage.'],
+    [
+      'COPY package.json package-lock.json .npmrc ./',
+      'COPY . .',
+      'The packages are installed before the sources are copied.',
+    ],
     ['COPY . .', 'ADD https://shop.example/x .', 'No instruction fetches files by ADD.'],
     ['ENV NODE_ENV', 'ENV ADMIN_PASSWORD=x NODE_ENV', 'No ENV or ARG names a secret.'],
     ['USER node\n', '', 'The image does not run as root.'],
@@ -160,6 +168,8 @@ function brokenInCompose(text: string): string[] {
     'Both services restart after a failure.': both.every(({ restart }) => restart === 'unless-stopped'),
     'The shop starts after its database is healthy.':
       shop.depends_on?.['database']?.condition === 'service_healthy' && database.healthcheck?.test[1] === 'pg_isready',
+    'The database is healthy only when it takes connections by TCP.':
+      database.healthcheck?.test.includes('--host=127.0.0.1') === true,
     'The shop has enough time to stop.': Number.parseInt(shop.stop_grace_period ?? '0') > patience + 2,
     'The file contains no password.': both.every(({ environment }) =>
       Object.entries(environment).every(([name, value]) => !/PASSWORD|URL/.test(name) || value.includes(':?')),
@@ -182,6 +192,7 @@ test('compose.yaml obeys its rules', () => {
     ['\n  database:\n', '\n  other:\n', 'Every volume has a name.'],
     ['restart: unless-stopped', 'restart: no', 'Both services restart after a failure.'],
     ['service_healthy', 'service_started', 'The shop starts after its database is healthy.'],
+    ["'--host=127.0.0.1', ", '', 'The database is healthy only when it takes connections by TCP.'],
     ['stop_grace_period: 30s', 'stop_grace_period: 10s', 'The shop has enough time to stop.'],
     [
       'POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?say it in .env}',

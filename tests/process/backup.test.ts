@@ -110,6 +110,46 @@ test('a restored shop in a new folder has every row and picture and works', { ti
   expect(await stopped(server)).toBe(0)
 })
 
+test(
+  'the greeting after a restore does not point to the sign-in of the shop before',
+  { timeout: 120_000 },
+  async () => {
+    const { folder, start } = await newShop()
+    const before = await start({ ADMIN_PASSWORD: '' })
+    expect(before.output()).toContain('first-sign-in.txt')
+    expect(await stopped(before)).toBe(0)
+    madeIt(await restore({ DATA_DIR: folder }, file, '--overwrite'))
+    const after = await start()
+    expect(after.output()).toContain('Alahas is ready')
+    expect(after.output()).not.toContain('first-sign-in')
+  },
+)
+
+test('a role without the right to create tables is told the grants', { timeout: 120_000 }, async () => {
+  const { url: empty, drop } = await emptyDatabase()
+  const owner = new pg.Client(empty)
+  await owner.connect()
+  try {
+    await owner.query(`create role "till's" login password 'secret'`)
+    const limited = new URL(empty)
+    limited.username = "till's"
+    limited.password = 'secret'
+    const { folder, start } = await newShop()
+    const grants = `grant create on database "${empty.split('/').at(-1)}" to "till's"; alter schema public owner to "till's";`
+    const line = `DATABASE_URL: permission denied for schema public. Run as the owner of the database, connected to it: ${grants}\n`
+    const refused = await start({ DATABASE_URL: limited.href })
+    expect([await refused.ended, refused.output()]).toEqual([1, line])
+    const env = { DATABASE_URL: limited.href, DATA_DIR: folder }
+    expect(await restore(env, file)).toMatchObject({ code: 1, err: line })
+    await owner.query(grants)
+    madeIt(await restore(env, file))
+  } finally {
+    await owner.query(`drop owned by "till's" cascade; drop role "till's"`)
+    await owner.end()
+    await drop()
+  }
+})
+
 test('a backup taken during work shows one moment', { timeout: 60_000 }, async () => {
   const { url: at, drop } = await emptyDatabase()
   const folder = await dataFolder()
@@ -174,11 +214,12 @@ test('a backup refuses to overwrite a file and needs an existing shop', { timeou
 })
 
 /** Returns the path of a backup with one file changed. */
-async function tampered(name: string, change: (text: Buffer) => Buffer): Promise<string> {
+async function tampered(name: string, change: (text: Buffer) => Buffer | null): Promise<string> {
   const entries = await unpackTar(new Uint8Array(gunzipSync(await readFile(file))))
-  const changed = entries.map(({ header, data }) => {
+  const changed = entries.flatMap(({ header, data }) => {
     if (header.name !== name) return { header, body: data! }
     const body = change(Buffer.from(data!))
+    if (body === null) return []
     return { header: { ...header, size: body.length }, body }
   })
   const to = join(files, `tampered-${createHash('sha256').update(name).digest('hex').slice(0, 8)}.tar.gz`)
@@ -208,6 +249,10 @@ test('a restore refuses a damaged backup and names the damage', { timeout: 120_0
     await refused(
       await tampered('tables/supplier.copy', (rows) => Buffer.from(rows.toString().replace('Busy 0', 'Busy X'))),
       /^Nothing was restored: supplier is damaged in this backup\n$/,
+    )
+    await refused(
+      await tampered('tables/customer.copy', () => null),
+      /^Nothing was restored: the table customer is missing in this backup\n$/,
     )
     await refused(
       await tampered(`pictures/${pictureName}`, () => Buffer.from('another picture')),

@@ -19,10 +19,13 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** The environment of a person: the test runner's NODE_ENV would build React's development version. */
 const { NODE_ENV: _, ...env } = process.env
-function ready(): Promise<{ code: number; said: string }> {
+function ready(environment: NodeJS.ProcessEnv = env): Promise<{ code: number; said: string }> {
   return new Promise((done) => {
-    const child = execFile(process.execPath, ['scripts/ready.mjs'], { cwd: copy, env }, (_, stdout, stderr) =>
-      done({ code: child.exitCode ?? -1, said: stdout + stderr }),
+    const child = execFile(
+      process.execPath,
+      ['scripts/ready.mjs'],
+      { cwd: copy, env: environment },
+      (_, stdout, stderr) => done({ code: child.exitCode ?? -1, said: stdout + stderr }),
     )
   })
 }
@@ -53,6 +56,18 @@ test('two starts in one checkout build once and keep the files of open pages', {
   const after = built()
   expect(after.length).toBeGreaterThan(before.length)
   expect(before.filter((name) => !after.includes(name))).toEqual([])
+})
+
+test('a Node without npm is named, with what to do', async () => {
+  const stamp = join(packages, '.installed')
+  const installed = readFileSync(stamp)
+  writeFileSync(stamp, 'other packages')
+  const { npm_execpath: __, ...plain } = env
+  expect(await ready({ ...plain, PATH: join(copy, 'scripts') })).toEqual({
+    code: 1,
+    said: 'Installing packages…\nThere is no npm, which installs the packages. Debian has it in a package of its own: apt install npm. Node from nodejs.org contains it.\n',
+  })
+  writeFileSync(stamp, installed)
 })
 
 test(
