@@ -115,9 +115,11 @@ const listTaxFigures = (taxes: readonly RecordedTax[], refundID: number | null) 
 /** The row in place of a balance of zero. */
 const paidInFull: Figure = { name: 'Paid in full', note: null, amount: '', strong: true }
 
-/** Returns the buyer's name on the papers. */
-export const buyerNameOf = (customer: Parameters<typeof fullName>[0] | null) =>
-  customer === null ? 'Walk-in' : fullName(customer)
+/** Returns the buyer's name on the papers: of the customer, or else the handle. */
+export const buyerNameOf = ({ customer, buyer }: Bought) =>
+  customer === null ? (buyer?.handle ?? 'Walk-in') : fullName(customer)
+
+type Bought = { customer: Parameters<typeof fullName>[0] | null; buyer: { handle: string } | null }
 
 const createFigure = (name: string, amount: number, notes: readonly (string | null)[] = []): Figure => ({
   name,

@@ -284,8 +284,8 @@ test('a refund that waits for the credit takes its place after the entry before 
     await tx.execute(sql`select from customer_credit where customer_id = ${customerID} for update`)
     const refund = manager('POST', path, { paymentTypeID: credit, reason: 'At once' })
     await until(async () => {
-      const { rows } = await db.execute(
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      const { rows } = await db.execute<{ pid: number }>(
+        sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       return rows.length > 0
     })

@@ -10,6 +10,7 @@ import { editColumn } from '../../../ui/table/editColumn.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { FileWays } from '../../imports/FileWays.tsx'
+import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { customerTypeChoice } from '../../shared/customerTypeChoice.ts'
 import { CreateCustomer, customerFailed, EditCustomer } from './CustomerForm.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
@@ -53,7 +54,7 @@ export function CustomersPage() {
     <>
       {id === null ? (
         <>
-          <PageHeader title="CUSTOMER LIST">
+          <PageHeader title="CUSTOMER LIST" tabs={<ScreenTabs of={screens.customers} />}>
             <FileWays kind="customers" />
             {create}
           </PageHeader>

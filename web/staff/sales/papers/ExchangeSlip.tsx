@@ -61,7 +61,7 @@ function Slip({
         <h1>Exchange {sale.transactionNumber}</h1>
         <p>{formatMoment(refund.createdAt, timeZone)}</p>
         <p>{sale.location.locationName}</p>
-        {sale.customer && <p>{buyerNameOf(sale.customer)}</p>}
+        {(sale.customer ?? sale.buyer) && <p>{buyerNameOf(sale)}</p>}
         <p>{refund.reason}</p>
       </section>
       <section>
