@@ -71,16 +71,29 @@ type ExchangePayment = {
   correction: object | null
 }
 
-/** Returns the figures of an exchange slip: the values of both sides, and how the difference was paid or given back. */
+type ExchangeRefund = {
+  refundID: number
+  amount: number
+  parts: readonly { paymentName: string; paymentCode: string | null; amount: number }[]
+}
+
+/**
+ * Returns the figures of an exchange slip: the values of both sides with their taxes, and how the difference was paid or
+ * given back.
+ */
 export function listExchangeFigures(
-  { totalPurchase, payments }: { totalPurchase: number; payments: readonly ExchangePayment[] },
-  refund: { amount: number; parts: readonly { paymentName: string; paymentCode: string | null; amount: number }[] },
+  sale: { totalPurchase: number; payments: readonly ExchangePayment[]; taxes: readonly RecordedTax[] },
+  refund: ExchangeRefund,
+  returned: { taxes: readonly RecordedTax[] },
 ): Figure[] {
+  const { totalPurchase, payments } = sale
   const difference = fromCentavos(toCentavos(totalPurchase) - toCentavos(refund.amount))
   const paid = payments.filter(({ correction, paymentCode }) => correction === null && paymentCode !== 'exchange')
   return [
     createFigure('Came back', -refund.amount),
+    ...listTaxFigures(returned.taxes, refund.refundID),
     createFigure('Went out', totalPurchase),
+    ...listTaxFigures(sale.taxes, null),
     { ...createFigure('Difference', difference), strong: true },
     ...paid.map(({ paymentName, amount, change }) =>
       createFigure(`Paid by ${paymentName}`, fromCentavos(toCentavos(amount) - toCentavos(change))),

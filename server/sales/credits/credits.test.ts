@@ -274,3 +274,37 @@ test('the database refuses a changed entry, a credit below zero, and credit that
       cause: { message: expect.stringContaining(message) },
     })
 })
+
+test('in each of many rounds, refunds and gifts at once leave the balances in the order of the entries', async () => {
+  const customerID = await newCustomer()
+  const refund = async (id: number) =>
+    manager('POST', `${sales}/${id}/refunds`, { paymentTypeID: credit, reason: 'At once' })
+  for (let round = 0; round < 10; round++) {
+    const sold = await Promise.all([1, 2].map(() => sell(customerID, [byCash(1000)])))
+    const [first, second] = sold.map(({ body }) => body.data.salesTransactionID)
+    const answers = await Promise.all([
+      give(customerID, { amount: 1 }),
+      refund(first),
+      give(customerID, { amount: 2 }),
+      refund(second),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  }
+  let left = 0
+  for (const [, amount, balance] of await historyOf(customerID)) expect(balance).toBe((left += Number(amount)))
+  expect(await verifyMoney({ db })).toEqual([])
+
+  // The verification finds a balance that stands in another order.
+  const { entryID } = (await creditOf(customerID)).entries[0]!
+  const plant = (more: number) =>
+    db.execute(
+      sql.raw(`alter table credit_entry disable trigger credit_entry_is_final;
+        update credit_entry set balance = balance + ${more} where entry_id = ${entryID};
+        alter table credit_entry enable trigger credit_entry_is_final`),
+    )
+  await plant(5)
+  expect(await verifyMoney({ db })).toEqual([
+    expect.stringMatching(new RegExp(`^Credit entry ${entryID} says that .* is left, but the entries add up to `)),
+  ])
+  await plant(-5)
+})

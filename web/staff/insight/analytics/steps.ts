@@ -38,3 +38,11 @@ export function formatShare(part: number, whole: number): string {
   const percent = (100 * part) / whole
   return percent > 0 && percent < 1 ? 'less than 1 %' : `${Math.round(percent)} %`
 }
+
+/** Compares a sum with that of the period before: `+12 % against the period before`. */
+export function describeChange(sum: number, before: number): string {
+  if (before === 0) return sum === 0 ? 'as in the period before' : 'nothing in the period before'
+  const percent = Math.round((100 * (sum - before)) / before)
+  if (percent === 0) return 'as in the period before'
+  return `${percent > 0 ? '+' : '−'}${formatQuantity(Math.abs(percent))} % against the period before`
+}

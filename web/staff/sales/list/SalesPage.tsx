@@ -12,7 +12,7 @@ import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { lazyComponent } from '../../../ui/lazyComponent.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { editColumn } from '../../../ui/table/editColumn.tsx'
-import type { Filter } from '../../../ui/table/FilterBox.tsx'
+import type { Filter } from '../../../ui/table/filters/FilterBox.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { buyerChoice, customerChoice, locationChoice, transactionTypeChoice } from '../../shared/choices.ts'
@@ -171,6 +171,8 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
         rowID={(s) => s.salesTransactionID}
         search="Number, customer or remarks"
         filters={[
+          // They come first, so that a person sees them without opening 'More filters'.
+          ...linked.filter(({ field }) => search.has(field)),
           { field: 'status', label: 'Any status', options: statuses },
           {
             field: 'locationID',
@@ -200,7 +202,6 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
           { field: 'dateOf', label: 'Day ordered', options: saleDays },
           { field: 'from', label: 'From', date: true },
           { field: 'to', label: 'To', date: true },
-          ...linked.filter(({ field }) => search.has(field)),
         ]}
         empty={{ title: 'No sales yet', text: 'The first one is made at the counter.', action: create }}
         onOpen={onOpen}
