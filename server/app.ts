@@ -43,6 +43,9 @@ import { readShells } from './site/shells.ts'
 import { countLowStock } from './stock/inventory/low-stock.queries.ts'
 import { stockKind } from './stock/inventory/stock-imports.ts'
 import { stock } from './stock/routes.ts'
+import { registerMetrics } from './system/metrics.ts'
+import { system } from './system/routes.ts'
+import { recordFailedMails } from './system/runs.operations.ts'
 
 export type AppOptions = {
   db: Db | Tx
@@ -62,6 +65,8 @@ export type AppOptions = {
    * over.
    */
   links?: Links
+  /** The bearer token of `GET /metrics`. Without it there are no metrics. */
+  metricsToken?: string | undefined
   /** Whether the server also serves the built web pages. Tests of the API do not need them. */
   withPages?: boolean
   /** Whether an overloaded server immediately responds 503. Tests turn it off and wait for the real response. */
@@ -82,7 +87,8 @@ export async function createApp({
   logLevel,
   logStream,
   trustProxy,
-  links = {},
+  links: { publicUrl, sendMail } = {},
+  metricsToken,
   withPages = false,
   shedsLoad = false,
   housekeeps = false,
@@ -94,6 +100,7 @@ export async function createApp({
   app.decorate('clock', clock ?? (() => new Date()))
   app.decorateRequest('uploads')
   const store = withRetryableErrors(pictureStore)
+  const links = { publicUrl, sendMail: sendMail && recordFailedMails(db, sendMail) }
   const variants = createVariantGenerator({ store })
   const pictures = picturesIn(store, variants)
   const passwordChanged = async (before: { email: string; passwordHash: string }) => {
@@ -109,6 +116,7 @@ export async function createApp({
   await app.register(multipart, { limits: { fileSize: pictureBytes, files: 20, fields: 100, fieldSize: 2 ** 18 } })
   acceptEmptyJson(app)
   registerErrorHandler(app)
+  registerMetrics(app, metricsToken)
   registerSessions(app)
   registerHealthChecks(app)
   if (housekeeps) scheduleHousekeeping(app, pictureStore)
@@ -134,17 +142,18 @@ export async function createApp({
     people(api, { pictures, passwordChanged, links })
     company(api, pictures)
     purchasing(api, pictures)
-    catalogue(api, { pictures, publicUrl: links.publicUrl })
+    catalogue(api, { pictures, publicUrl })
     site(api)
     stock(api)
     sales(api, { pictures })
     insight(api, { holds: countHoldsEnding, layaways: countDue, lowStock: countLowStock })
     imports(api, { items: itemKind, customers: customerKind, suppliers: supplierKind, stock: stockKind })
+    system(api)
     demoRoutes(api, demo)
   })
 
   await app.register(servePictures, { store, variants })
-  if (shells) await registerPages(app, shells, links.publicUrl)
+  if (shells) await registerPages(app, shells, publicUrl)
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),
   )
