@@ -6,12 +6,6 @@ import { version } from '../kernel/version.ts'
 
 const file = fileURLToPath(new URL('../../CHANGELOG.md', import.meta.url))
 
-/**
- * The unreleased changes and those of the running version. They are read at the start, because an upgrade replaces the
- * file while this version still runs.
- */
-export const releases: readonly Release[] = existsSync(file) ? readReleases(readFileSync(file, 'utf8'), version) : []
-
 /** Reads a changelog: the unreleased section and the section of one version, without empty groups. */
 export function readReleases(text: string, wanted: string): Release[] {
   return splitAt(text, '## ')
@@ -49,3 +43,9 @@ const toPlainText = (markdown: string) =>
     .replaceAll(/\*\*([^*]+)\*\*/g, '$1')
     .replaceAll(/(?<![\w`])_([^_`]+)_(?![\w`])/g, '$1')
     .replaceAll('`', '')
+
+/**
+ * The unreleased changes and those of the running version. They are read at the start, because an upgrade replaces the
+ * file while this version still runs.
+ */
+export const releases: readonly Release[] = existsSync(file) ? readReleases(readFileSync(file, 'utf8'), version) : []

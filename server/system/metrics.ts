@@ -70,46 +70,48 @@ function measureCalls(app: FastifyInstance, registry: Registry) {
   })
 }
 
+/** Measures the connections of this server to its database. */
 function measurePool(pool: Pool, registry: Registry) {
-  const connections = new Gauge({
-    name: 'alahas_database_connections',
-    help: 'Connections of this server to the database, by state',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
-    },
-  })
-  connections.set({ state: 'idle' }, 0)
-  new Gauge({
-    name: 'alahas_database_connection_limit',
-    help: 'Maximum number of connections of this server to the database',
-    registers: [registry],
-  }).set(pool.options.max)
-  new Gauge({
-    name: 'alahas_database_waiting_requests',
-    help: 'Requests that wait for a connection to the database',
-    registers: [registry],
-    collect() {
-      this.set(pool.waitingCount)
-    },
-  })
+  const gauge = (name: string, help: string, set: (gauge: Gauge) => void) =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          set(this)
+        },
+      }),
+    )
+  gauge('alahas_database_used_connections', 'Connections to the database in use', (one) =>
+    one.set(pool.totalCount - pool.idleCount),
+  )
+  gauge('alahas_database_idle_connections', 'Open connections to the database that nobody uses', (one) =>
+    one.set(pool.idleCount),
+  )
+  gauge('alahas_database_connection_limit', 'Maximum number of connections to the database', (one) =>
+    one.set(pool.options.max),
+  )
+  gauge('alahas_database_waiting_requests', 'Requests that wait for a connection to the database', (one) =>
+    one.set(pool.waitingCount),
+  )
 }
 
 /** Reads the shop's figures at each scrape. They are left out while the database does not answer. */
 function measureShop(db: Db | Tx, registry: Registry) {
   const gauge = (name: string, help: string, read: () => Promise<number | null>) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        this.remove()
-        const value = await read().catch(() => null)
-        if (value !== null) this.set(value)
-      },
-    })
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          this.remove()
+          const value = await read().catch(() => null)
+          if (value !== null) this.set(value)
+        },
+      }),
+    )
   const startOf = async (kinds: readonly RunKind[]) => {
     const run = await findLastRun(db, kinds, { succeeded: true })
     return run && run.startedAt.getTime() / 1000

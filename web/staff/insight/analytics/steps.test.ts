@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { formatPeso } from '../../../lib/format.ts'
-import { describeSteps, formatCount, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { describeSteps, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
 
 test('names days, months and years', () => {
   expect([stepNameOf('2026-11-14', 'day'), shortStepNameOf('2026-11-14', 'day')]).toEqual(['14 Nov 2026', '14 Nov'])
