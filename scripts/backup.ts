@@ -9,7 +9,7 @@ import { resolve } from 'node:path'
 import { backUp } from '../server/backup/backup.ts'
 import { openStore } from '../server/files/open.ts'
 import { readConfig, StartError } from '../server/kernel/config.ts'
-import { recordRun, runRecorded } from '../server/system/runs.operations.ts'
+import { recordRun, runRecorded } from '../server/system/runs.ts'
 import { openShop } from './database.ts'
 
 async function main() {

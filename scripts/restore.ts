@@ -10,7 +10,7 @@ import { connect } from '../server/db/client.ts'
 import { openStore } from '../server/files/open.ts'
 import { readConfig, StartError } from '../server/kernel/config.ts'
 import { verifyStock } from '../server/stock/ledger/verify.ts'
-import { recordRun, runRecorded } from '../server/system/runs.operations.ts'
+import { recordRun, runRecorded } from '../server/system/runs.ts'
 import { ownDatabase } from './database.ts'
 
 async function main() {

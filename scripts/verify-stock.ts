@@ -8,7 +8,7 @@ import type { Db } from '../server/kernel/database.ts'
 import { verifyMoney } from '../server/money/verify.ts'
 import { verifyTax } from '../server/sales/tax/verify.ts'
 import { verifyStock } from '../server/stock/ledger/verify.ts'
-import { recordRun, runRecorded } from '../server/system/runs.operations.ts'
+import { recordRun, runRecorded } from '../server/system/runs.ts'
 import { openShop } from './database.ts'
 
 type Figures = {

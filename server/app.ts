@@ -45,7 +45,7 @@ import { stockKind } from './stock/inventory/stock-imports.ts'
 import { stock } from './stock/routes.ts'
 import { registerMetrics } from './system/metrics.ts'
 import { system } from './system/routes.ts'
-import { recordFailedMails } from './system/runs.operations.ts'
+import { recordFailedMails } from './system/runs.ts'
 
 export type AppOptions = {
   db: Db | Tx

@@ -16,7 +16,7 @@ import { expireCredit } from './sales/credits/credits.operations.ts'
 import { announceDeliveries } from './sales/sale/deliveries.operations.ts'
 import { lapseHolds } from './sales/sale/holds.operations.ts'
 import { announceOverdue } from './sales/schedule/schedule.operations.ts'
-import { recordTimedFailure } from './system/runs.operations.ts'
+import { recordTimedFailure } from './system/runs.ts'
 import { recordDatabaseSize, remindOfLateBackup } from './system/upkeep.operations.ts'
 
 /** Milliseconds between two runs, so that an expired hold is released within a minute. */

@@ -1,23 +1,23 @@
 // Proves the administrators' view of the system: recorded runs, late backups and their messages, the database's growth,
 // failures, signed-in users, and the changelog.
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import type { SystemState } from '../../contract/system/system.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
+import { createApp } from '../app.ts'
 import { connect } from '../db/client.ts'
 import { shopSetting } from '../db/schema/company.ts'
 import { notification } from '../db/schema/messages.ts'
 import { session, user } from '../db/schema/people.ts'
 import { databaseSize, operationRun } from '../db/schema/system.ts'
-import { housekeep, scheduleHousekeeping } from '../housekeeping.ts'
+import { housekeep } from '../housekeeping.ts'
 import { StartError } from '../kernel/config.ts'
 import { version } from '../kernel/version.ts'
 import { readReleases } from './changelog.ts'
-import { recordRun, runRecorded } from './runs.operations.ts'
+import { recordRun, runRecorded } from './runs.ts'
 
 const sendMail = vi.fn<() => Promise<void>>()
 const { app, as, db, url, users, pictureStore } = await testApp({
@@ -207,21 +207,27 @@ test('a mail that the mail server did not take is recorded without its address',
 test('failed housekeeping is recorded once an hour', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { db: other, pool } = connect(url, 2)
-  const { createApp } = await import('../app.ts')
-  const second = await createApp({ db: other, pictureStore })
+  await db.execute(sql`alter table attempt rename to attempt_away`)
+  const second = await createApp({ db: other, pictureStore, housekeeps: true })
+  const runs: string[] = []
+  second.countRun = (kind, result) => runs.push(`${kind} ${result}`)
   try {
-    scheduleHousekeeping(second, pictureStore)
-    await db.execute(sql`alter table attempt rename to attempt_away`)
-    for (const _ of [1, 2]) {
+    for (const count of [2, 4]) {
       vi.advanceTimersByTime(60_000)
-      await sleep(500)
+      await vi.waitUntil(() => runs.length === count)
     }
   } finally {
     vi.useRealTimers()
-    await db.execute(sql`alter table attempt_away rename to attempt`)
     await second.close()
     await pool.end()
+    await db.execute(sql`alter table attempt_away rename to attempt`)
   }
+  expect(runs.toSorted()).toEqual([
+    'housekeeping failed',
+    'housekeeping failed',
+    'pictures succeeded',
+    'pictures succeeded',
+  ])
   const { failures } = await read()
   expect(failures).toMatchObject([{ kind: 'housekeeping', detail: 'relation "attempt" does not exist' }])
 })

@@ -333,6 +333,12 @@ const cases: Record<string, Case> = {
     // The administrator makes the call, so another user is the forged author.
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
   },
+  'PUT /api/v1/settings/backup-reminder': {
+    table: shopSetting,
+    by: shopSetting.id,
+    send: () => ({ body: { remindOfBackups: false }, key: 1, by: 1 }),
+    forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
+  },
   'POST /api/shop/questions': {
     table: question,
     by: question.questionID,

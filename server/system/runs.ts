@@ -4,13 +4,15 @@ import type { RunKind } from '../../contract/system/system.ts'
 import { operationRun } from '../db/schema/system.ts'
 import { describeFailure } from '../http/log.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import type { SendMail } from '../people/mail.ts'
+import type { Links } from '../people/users.operations.ts'
 
 /** The end of a run as it is recorded. */
 type Ended = Pick<typeof operationRun.$inferInsert, 'kind' | 'startedAt' | 'result' | 'detail' | 'file' | 'bytes'>
 
 /** Describes a finished run. `failed` is for a run that ended by finding errors, such as a proof of the books. */
 type Report = { detail: string; failed?: boolean; file?: string; bytes?: number }
+
+type SendMail = NonNullable<Links['sendMail']>
 
 /** Longest recorded text, in characters. */
 const longest = 500
