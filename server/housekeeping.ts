@@ -77,11 +77,11 @@ async function runTimed<T>(
   const startedAt = new Date()
   try {
     const made = await work()
-    app.countRun(kind, 'succeeded')
+    app.countRun?.(kind, 'succeeded')
     return made
   } catch (error) {
     app.log.error({ err: error }, message)
-    app.countRun(kind, 'failed')
+    app.countRun?.(kind, 'failed')
     // The record is lost when the database itself failed. The log has the line above.
     await recordTimedFailure(app.db, kind, startedAt, error).catch(() => {})
     return null

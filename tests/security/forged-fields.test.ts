@@ -294,8 +294,8 @@ const cases: Record<string, Case> = {
     table: shopSetting,
     by: shopSetting.id,
     send: async () => {
-      // The case of hidden costs has set a value that the forged one must differ from.
-      await db.update(shopSetting).set({ hideCosts: false })
+      // Other cases have set values that the forged ones must differ from.
+      await db.update(shopSetting).set({ hideCosts: false, remindOfBackups: true })
       return { body: { taxCountry: 'PH', taxRegistered: false }, key: 1, by: 1 }
     },
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
@@ -336,7 +336,11 @@ const cases: Record<string, Case> = {
   'PUT /api/v1/settings/backup-reminder': {
     table: shopSetting,
     by: shopSetting.id,
-    send: () => ({ body: { remindOfBackups: false }, key: 1, by: 1 }),
+    send: async () => {
+      // The case of hidden costs has set a value that the forged one must differ from.
+      await db.update(shopSetting).set({ hideCosts: false })
+      return { body: { remindOfBackups: false }, key: 1, by: 1 }
+    },
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
   },
   'POST /api/shop/questions': {
