@@ -82,8 +82,8 @@ async function runTimed<T>(
   } catch (error) {
     app.log.error({ err: error }, message)
     app.countRun?.(kind, 'failed')
-    // The record is lost when the database itself failed. The log has the line above.
-    await recordTimedFailure(app.db, kind, startedAt, error).catch(() => {})
+    // The next run does not wait for the record, which is lost when the database itself failed. The log has its line.
+    void recordTimedFailure(app.db, kind, startedAt, error).catch(() => {})
     return null
   }
 }

@@ -17,7 +17,7 @@ import { housekeep } from '../housekeeping.ts'
 import { StartError } from '../kernel/config.ts'
 import { version } from '../kernel/version.ts'
 import { readReleases } from './changelog.ts'
-import { recordRun, runRecorded } from './runs.ts'
+import { recordRun, recordTimedFailure, runRecorded } from './runs.ts'
 
 const sendMail = vi.fn<() => Promise<void>>()
 const { app, as, db, url, users, pictureStore } = await testApp({
@@ -214,8 +214,10 @@ test('failed housekeeping is recorded once an hour', async () => {
   try {
     for (const count of [2, 4]) {
       vi.advanceTimersByTime(60_000)
-      await vi.waitUntil(() => runs.length === count)
+      await vi.waitUntil(async () => runs.length === count && (await db.$count(operationRun)) > 0)
     }
+    // The second failure is within the hour of the first one.
+    await recordTimedFailure(db, 'housekeeping', new Date(), new Error('Again'))
   } finally {
     vi.useRealTimers()
     await second.close()
