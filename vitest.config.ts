@@ -21,6 +21,7 @@ const slow = [
   'tests/process/**/*.test.ts',
   'tests/migrations/**/*.test.ts',
   'tests/architecture/gates.test.ts',
+  'tests/properties/books-long.test.ts',
   'tests/properties/stock.model.test.ts',
 ]
 

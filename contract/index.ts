@@ -24,6 +24,7 @@ import { purchaseOrders } from './purchasing/purchase-orders.ts'
 import { receivingItems } from './purchasing/receiving-items.ts'
 import { receivings } from './purchasing/receivings.ts'
 import { suppliers } from './purchasing/suppliers.ts'
+import { buyerCustomers, buyers } from './sales/buyers.ts'
 import { credits } from './sales/credits.ts'
 import { customerData } from './sales/customer-data.ts'
 import { customerTypes } from './sales/customer-types.ts'
@@ -57,6 +58,8 @@ export const contract = {
   adjustmentTypes,
   analytics,
   auditTrail,
+  buyerCustomers,
+  buyers,
   categories,
   companyProfile,
   credits,

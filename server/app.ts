@@ -33,6 +33,7 @@ import { people } from './people/routes.ts'
 import type { Links } from './people/users.operations.ts'
 import { purchasing } from './purchasing/routes.ts'
 import { supplierKind } from './purchasing/suppliers/supplier-imports.ts'
+import { buyerKind } from './sales/buyers/buyer-imports.ts'
 import { customerKind } from './sales/customers/customer-imports.ts'
 import { sales } from './sales/routes.ts'
 import { countHoldsEnding } from './sales/sale/holds.queries.ts'
@@ -147,7 +148,13 @@ export async function createApp({
     stock(api)
     sales(api, { pictures })
     insight(api, { holds: countHoldsEnding, layaways: countDue, lowStock: countLowStock })
-    imports(api, { items: itemKind, customers: customerKind, suppliers: supplierKind, stock: stockKind })
+    imports(api, {
+      items: itemKind,
+      customers: customerKind,
+      buyers: buyerKind,
+      suppliers: supplierKind,
+      stock: stockKind,
+    })
     system(api)
     demoRoutes(api, demo)
   })

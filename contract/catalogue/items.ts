@@ -22,14 +22,15 @@ import { karats } from './karats.ts'
 
 /** The units of items: PCS and PAIR are counted in whole numbers, BULK is weighed in grams. */
 export const uoms = ['PCS', 'PAIR', 'BULK'] as const
+/** Whether a quantity contains a fraction of a piece or pair. */
+export const hasFraction = (uom: (typeof uoms)[number], quantity: number) =>
+  uom !== 'BULK' && !Number.isInteger(quantity)
 /** Returns the reason why a quantity is not valid for an item: a fraction of a piece. Null when it is valid. */
 export const findFractionProblem = (
   { itemName, uom }: { itemName: string; uom: (typeof uoms)[number] },
   quantity: number,
 ): string | null =>
-  uom === 'BULK' || Number.isInteger(quantity)
-    ? null
-    : `${itemName} is counted in whole ${uom === 'PAIR' ? 'pairs' : 'pieces'}`
+  hasFraction(uom, quantity) ? `${itemName} is counted in whole ${uom === 'PAIR' ? 'pairs' : 'pieces'}` : null
 /** Maximum number of pictures in one upload, and maximum bytes of each. */
 export const picturesAtOnce = 10
 export const pictureBytes = 10 * 2 ** 20

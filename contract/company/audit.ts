@@ -76,6 +76,8 @@ export const auditActions = {
   hold: 'held again',
   lapse: 'lost its hold',
   anonymise: 'anonymised',
+  join: 'joined to a customer',
+  part: 'parted from a customer',
   'set password': 'given a new password',
   'make sign-in link': 'given a sign-in link',
   'end session': 'signed out of a session',

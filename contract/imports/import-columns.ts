@@ -1,10 +1,11 @@
 import { karats } from '../catalogue/karats.ts'
+import { platforms } from '../sales/buyers.ts'
 import { englishNames, translatedLanguages } from '../shared/languages.ts'
 import { type ScreenPath, screens } from '../shared/screens.ts'
 import { taxKinds } from '../tax/tax-countries.ts'
 
 /** The kinds of record that can be imported, and exported with the same columns. */
-export const importKinds = ['items', 'customers', 'suppliers', 'stock'] as const
+export const importKinds = ['items', 'customers', 'buyers', 'suppliers', 'stock'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** One column of an import file. */
@@ -78,6 +79,13 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     required('email', 'Email', text('', 'maria.reyes@example.com')),
     required('customerType', 'Customer type', name('The name of a customer type', 'Walk-in')),
   ],
+  buyers: [
+    required('platform', 'Platform', word(platforms.join(', '), 'TikTok')),
+    required('handle', 'Handle', text('The name on the platform, of one buyer there alone', '@ana.reyes')),
+    optional('contact', 'Contact', code('A number, or how they are reached', '0917 555 0102')),
+    optional('remarks', 'Remarks', text('', 'Buys in the live of Friday')),
+    optional('status', 'Status', status),
+  ],
   suppliers: [
     required('supplierName', 'Supplier name', text('Of one supplier alone', 'Meycauayan Gold Works')),
     required('contactDetails', 'Contact details', text('Whom to call, and how', 'Liza Cruz, 0917 555 0101')),
@@ -106,6 +114,7 @@ export const listImportColumns = (kind: ImportKind, seesCosts: boolean): readonl
 export const importNames: Record<ImportKind, { title: string; one: string; many: string; screen: ScreenPath }> = {
   items: { title: 'Items', one: 'item', many: 'items', screen: screens.items },
   customers: { title: 'Customers', one: 'customer', many: 'customers', screen: screens.customers },
+  buyers: { title: 'Buyers', one: 'buyer', many: 'buyers', screen: screens.buyers },
   suppliers: { title: 'Suppliers', one: 'supplier', many: 'suppliers', screen: screens.suppliers },
   stock: { title: 'Opening stock', one: 'row of stock', many: 'rows of stock', screen: screens.inventory },
 }

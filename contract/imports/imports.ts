@@ -1,5 +1,6 @@
 import { items } from '../catalogue/items.ts'
 import { suppliers } from '../purchasing/suppliers.ts'
+import { buyers } from '../sales/buyers.ts'
 import { customers } from '../sales/customers.ts'
 import { answer, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
@@ -182,6 +183,7 @@ const filtersOf = <Shape extends { page: z.ZodType; pageSize: z.ZodType; sort: z
 export const exports = {
   items: exportOf('/api/v1/exports/items', 'items', filtersOf(items.list)),
   customers: exportOf('/api/v1/exports/customers', 'customers', filtersOf(customers.list)),
+  buyers: exportOf('/api/v1/exports/buyers', 'buyers', filtersOf(buyers.list)),
   suppliers: exportOf('/api/v1/exports/suppliers', 'suppliers', filtersOf(suppliers.list)),
   stock: exportOf('/api/v1/exports/stock', 'rows of stock', filtersOf(inventory.list)),
 } satisfies Record<ImportKind, unknown>

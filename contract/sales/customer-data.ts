@@ -4,6 +4,7 @@ import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { Buyer, buyerFields } from './buyers.ts'
 import { CustomerCredit } from './credits.ts'
 import { Customer } from './customers.ts'
 import { Sale } from './sales.ts'
@@ -13,7 +14,9 @@ export const CustomerData = z
   .object({
     exportedAt: Moment,
     customer: Customer,
-    /** The customer's sales, the oldest first. */
+    /** The buyers that are joined to the customer. */
+    buyers: z.array(buyerFields.row.omit({ customerID: true, customerName: true })),
+    /** The customer's sales and those of its buyers, the oldest first. */
     sales: z.array(Sale),
     /** The customer's store credit with its history. */
     storeCredit: CustomerCredit,
@@ -34,7 +37,7 @@ export const CustomerData = z
     messages: z.array(z.object({ kind: z.enum(notificationKinds), message: z.string(), createdAt: Moment })),
     /** The reminders that name the customer, the oldest first. */
     reminders: z.array(z.object({ reminderID: ID, text: z.string(), createdAt: Moment })),
-    /** The changes of the customer's details, the oldest first. */
+    /** The changes of the details of the customer and its buyers, the oldest first. */
     auditTrail: z.array(AuditDetails.omit({ subject: true, names: true })),
   })
   .meta({ id: 'CustomerData' })
@@ -42,6 +45,11 @@ export const CustomerData = z
 export const Anonymisation = z.object({
   /** The customer's full name, as a confirmation against anonymising the wrong customer. */
   customerName: z.string().trim().min(1).max(320),
+})
+
+export const BuyerAnonymisation = z.object({
+  /** The buyer's handle, as a confirmation against anonymising the wrong buyer. */
+  handle: z.string().trim().min(1).max(120),
 })
 
 /** Whether two typed names are equal, ignoring case and repeated spaces. */
@@ -63,5 +71,13 @@ export const customerData = {
     access: 'customers.data',
     body: Anonymisation,
     returns: answer(Customer),
+  }),
+  anonymiseBuyer: endpoint({
+    method: 'PUT',
+    path: '/api/v1/buyers/:id/anonymise',
+    summary: 'Removes the personal data of a buyer without a customer permanently; the figures of the sales stay',
+    access: 'customers.data',
+    body: BuyerAnonymisation,
+    returns: answer(Buyer),
   }),
 }

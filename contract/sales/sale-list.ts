@@ -24,6 +24,7 @@ export const saleListQuery = listQuery(
     locationID: IDFilter,
     transactionTypeID: IDFilter,
     customerID: IDFilter,
+    buyerID: IDFilter,
     itemID: IDFilter,
     /** Whether an instalment is overdue. */
     overdue: BooleanFilter,

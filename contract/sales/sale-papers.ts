@@ -71,16 +71,29 @@ type ExchangePayment = {
   correction: object | null
 }
 
-/** Returns the figures of an exchange slip: the values of both sides, and how the difference was paid or given back. */
+type ExchangeRefund = {
+  refundID: number
+  amount: number
+  parts: readonly { paymentName: string; paymentCode: string | null; amount: number }[]
+}
+
+/**
+ * Returns the figures of an exchange slip: the values of both sides with their taxes, and how the difference was paid or
+ * given back.
+ */
 export function listExchangeFigures(
-  { totalPurchase, payments }: { totalPurchase: number; payments: readonly ExchangePayment[] },
-  refund: { amount: number; parts: readonly { paymentName: string; paymentCode: string | null; amount: number }[] },
+  sale: { totalPurchase: number; payments: readonly ExchangePayment[]; taxes: readonly RecordedTax[] },
+  refund: ExchangeRefund,
+  returned: { taxes: readonly RecordedTax[] },
 ): Figure[] {
+  const { totalPurchase, payments } = sale
   const difference = fromCentavos(toCentavos(totalPurchase) - toCentavos(refund.amount))
   const paid = payments.filter(({ correction, paymentCode }) => correction === null && paymentCode !== 'exchange')
   return [
     createFigure('Came back', -refund.amount),
+    ...listTaxFigures(returned.taxes, refund.refundID),
     createFigure('Went out', totalPurchase),
+    ...listTaxFigures(sale.taxes, null),
     { ...createFigure('Difference', difference), strong: true },
     ...paid.map(({ paymentName, amount, change }) =>
       createFigure(`Paid by ${paymentName}`, fromCentavos(toCentavos(amount) - toCentavos(change))),
@@ -102,9 +115,11 @@ const listTaxFigures = (taxes: readonly RecordedTax[], refundID: number | null) 
 /** The row in place of a balance of zero. */
 const paidInFull: Figure = { name: 'Paid in full', note: null, amount: '', strong: true }
 
-/** Returns the buyer's name on the papers. */
-export const buyerNameOf = (customer: Parameters<typeof fullName>[0] | null) =>
-  customer === null ? 'Walk-in' : fullName(customer)
+/** Returns the buyer's name on the papers: of the customer, or else the handle. */
+export const buyerNameOf = ({ customer, buyer }: Bought) =>
+  customer === null ? (buyer?.handle ?? 'Walk-in') : fullName(customer)
+
+type Bought = { customer: Parameters<typeof fullName>[0] | null; buyer: { handle: string } | null }
 
 const createFigure = (name: string, amount: number, notes: readonly (string | null)[] = []): Figure => ({
   name,

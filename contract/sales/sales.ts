@@ -6,6 +6,7 @@ import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayInput, dayInput, ID, LastRead, Moment, Money, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { SaleTax } from '../tax/taxes.ts'
+import { NewBuyer, SaleBuyer } from './buyers.ts'
 import { CustomerInput } from './customers.ts'
 import { SaleExchange } from './sale-exchanges.ts'
 import { instalmentsAtMost, linesAtMost, paymentsAtMost } from './sale-limits.ts'
@@ -36,6 +37,10 @@ export const SaleInput = z.object({
   customerID: ID.nullish(),
   /** A new customer, created with the sale. */
   customer: CustomerInput.optional(),
+  /** A buyer instead of a customer. A joined buyer brings its customer. */
+  buyerID: ID.nullish(),
+  /** A buyer that is typed with the sale. */
+  buyer: NewBuyer.optional(),
   /** The date of the sale; omitted, a new sale gets today and a stored one keeps its date. */
   orderDate: dayInput('Order date').optional(),
   expectedDeliverDate: DayInput.nullish(),
@@ -97,6 +102,8 @@ export const Sale = z
         customerTypeID: ID,
       })
       .nullable(),
+    buyerID: ID.nullable(),
+    buyer: SaleBuyer.nullable(),
     orderDate: Day,
     expectedDeliverDate: Day.nullable(),
     items: z.array(

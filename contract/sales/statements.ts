@@ -1,7 +1,9 @@
 import { answer, FileAnswer } from '../shared/answers.ts'
+import { formatDay } from '../shared/dates.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayInput, ID } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { taxKinds } from '../tax/tax-countries.ts'
 
 /** The kinds of entry in a customer's statement. */
 export const statementKinds = [
@@ -37,6 +39,19 @@ const StatementEntry = z
 /** The debt of a customer at the end of the last day, by the days since the order date. The four parts add up to it. */
 const Aging = z.object({ current: Pesos, over30: Pesos, over60: Pesos, over90: Pesos })
 
+/** The recorded tax of a rate within a customer's completed sales of the period, less that of the refunds. */
+const StatementTax = z
+  .object({
+    taxRateID: ID,
+    rateName: z.string(),
+    kind: z.enum(taxKinds),
+    percent: z.number(),
+    amount: Pesos,
+    base: Pesos,
+    tax: Pesos,
+  })
+  .meta({ id: 'StatementTax' })
+
 export const CustomerStatement = z
   .object({
     customerID: ID,
@@ -57,6 +72,8 @@ export const CustomerStatement = z
     aging: Aging,
     /** The store credit, which is apart from what the customer owes: before the first day, gained, used, and at the end. */
     credit: z.object({ opening: Pesos, given: Pesos, used: Pesos, balance: Pesos }),
+    /** The tax of the period by rate, on the days of completion and of refund; empty without recorded tax. */
+    taxes: z.array(StatementTax),
     entries: z.array(StatementEntry),
   })
   .meta({ id: 'CustomerStatement' })
@@ -96,3 +113,21 @@ export const agingLabels = {
   over60: '61 to 90 days',
   over90: 'Over 90 days',
 } as const satisfies Record<keyof CustomerStatement['aging'], string>
+
+/** A figure of a statement beside its entries. `day` is the day on which it is true; null for a sum of the period. */
+export type StatementFigure = { name: string; day: string | null; amount: number }
+
+/** Returns the store credit of a statement for the screen, the file and the paper; nothing when there was none. */
+export function listCreditFigures({ from, to, credit }: Pick<CustomerStatement, 'from' | 'to' | 'credit'>) {
+  const { opening, given, used, balance } = credit
+  if (opening === 0 && given === 0 && used === 0) return []
+  return [
+    ...(from === null ? [] : [{ name: 'Store credit before', day: from, amount: opening }]),
+    { name: 'Credit given', day: null, amount: given },
+    { name: 'Credit used', day: null, amount: used },
+    { name: 'Store credit on', day: to, amount: balance },
+  ] satisfies StatementFigure[]
+}
+
+/** Names a figure with its day. */
+export const nameFigure = ({ name, day }: StatementFigure) => (day === null ? name : `${name} ${formatDay(day)}`)

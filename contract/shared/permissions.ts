@@ -17,6 +17,7 @@ export const capabilities = {
   'adjustments.decide': 'admin',
   'audit.read': 'admin',
   'books.close': 'admin',
+  'buyers.part': 'manager',
   'catalogue.read': 'staff',
   'catalogue.write': 'staff',
   'catalogue.change_prices': 'manager',

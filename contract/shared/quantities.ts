@@ -9,5 +9,12 @@ export const formatGrams = (value: number) => formatNumber(value, 2, 3)
 /** Formats a weight with its unit: `6.10 g`. Every screen and paper writes the weight of a piece with it. */
 export const formatWeight = (grams: number) => `${formatGrams(grams)} g`
 
+/**
+ * Formats a quantity in the unit of its item: pieces and pairs as a number, BULK in grams as they were entered: `12`,
+ * `40.5 g`.
+ */
+export const formatInUnit = (quantity: number, uom: 'PCS' | 'PAIR' | 'BULK') =>
+  uom === 'BULK' ? `${formatNumber(quantity)} g` : formatNumber(quantity)
+
 /** Returns the exact sum of two quantities. */
 export const addQuantities = (one: number, other: number) => (toThousandths(one) + toThousandths(other)) / 1000

@@ -1,4 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
+import { karats } from '../catalogue/karats.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
 import { Cover } from '../shared/covers.ts'
@@ -36,7 +37,17 @@ export const Inventory = z
     typeCode: z.enum(inventoryTypeCodes).nullable(),
     inventoryType: z.object({ typeName: z.string() }),
     location: z.object({ locationName: z.string() }),
-    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Cover }),
+    item: z.object({
+      itemName: z.string(),
+      itemCode: z.string(),
+      uom: z.enum(uoms),
+      grams: z.number(),
+      karat: z.enum(karats).nullable(),
+      stone: z.string().nullable(),
+      price: z.number(),
+      cost: costFigure(z.number()),
+      ...Cover,
+    }),
     ...Stamps,
   })
   .meta({ id: 'Inventory' })

@@ -1,6 +1,7 @@
-import { fromCentavos, toCentavos } from '../shared/money.ts'
+import { formatPeso, fromCentavos, toCentavos } from '../shared/money.ts'
 import { formatNumber } from '../shared/numbers.ts'
 import { hasNoPercent, taxCountries, type TaxCountryCode, type TaxKind } from './tax-countries.ts'
+import { computeRefundTaxes } from './tax-rules.ts'
 
 // The words about tax on papers and screens.
 
@@ -30,6 +31,32 @@ export function sumTaxes<T extends RecordedTax>(taxes: readonly T[], refundID: n
     }))
     .toSorted((a, b) => b.percent - a.percent || a.taxRateID - b.taxRateID)
 }
+
+/** Adds up, by rate, the tax that goes back with these parts of a sale. All amounts are positive. */
+export function sumReturnedTaxes(
+  taxes: readonly (RecordedTax & { salesItemID: number | null })[],
+  parts: readonly { salesItemID: number; amount: number }[],
+) {
+  const returned = computeRefundTaxes(
+    taxes,
+    parts.filter(({ amount }) => amount > 0),
+  )
+  return sumTaxes(
+    returned.map(({ taxRateID, amount, base, tax }) => ({
+      ...taxes.find((one) => one.taxRateID === taxRateID)!,
+      refundID: null,
+      amount: 0 - amount,
+      base: 0 - base,
+      tax: 0 - tax,
+    })),
+  )
+}
+
+/** Describes the tax within an amount: 'incl. VAT 12 % ₱120.00'. An exempt or zero-rated amount is named itself. */
+export const describeTax = (sum: Pick<RecordedTax, 'rateName' | 'kind' | 'percent' | 'amount' | 'tax'>) =>
+  hasNoPercent(sum.kind)
+    ? `${describeRate(sum)} ${formatPeso(sum.amount)}`
+    : `incl. ${describeRate(sum)} ${formatPeso(sum.tax)}`
 
 /** Names a rate: 'VAT 12 %'. Zero-rated and exempt sales have only their name. */
 export const describeRate = ({ rateName, kind, percent }: Pick<RecordedTax, 'rateName' | 'kind' | 'percent'>) =>

@@ -1,4 +1,4 @@
-import { scaleHalfUp } from '../shared/money.ts'
+import { fromCentavos, scaleHalfUp, toCentavos } from '../shared/money.ts'
 import type { TaxKind } from './tax-countries.ts'
 
 // Splits amounts that include tax into their base and their tax, in whole centavos.
@@ -35,6 +35,42 @@ export function computeRefundedTax(line: { amount: number; tax: number }, refund
   return (
     scaleHalfUp(line.tax, refundedBefore + refunded, line.amount) - scaleHalfUp(line.tax, refundedBefore, line.amount)
   )
+}
+
+/** Returns an amount in centavos and the tax within it as pesos, with the base. */
+export const splitTaxed = (amount: number, tax: number) => ({
+  amount: fromCentavos(amount),
+  base: fromCentavos(amount - tax),
+  tax: fromCentavos(tax),
+})
+
+type FrozenTax = {
+  salesItemID: number | null
+  refundID: number | null
+  taxRateID: number
+  amount: number
+  tax: number
+}
+
+/**
+ * Returns the taxes that a refund of these parts gives back, one for each line; none for a sale without recorded taxes.
+ * Amounts are negative, as the ledger stores them.
+ */
+export function computeRefundTaxes(
+  taxes: readonly FrozenTax[],
+  returned: readonly { salesItemID: number; amount: number }[],
+) {
+  return [...Map.groupBy(returned, ({ salesItemID }) => salesItemID)].flatMap(([salesItemID, parts]) => {
+    const ofLine = taxes.filter((entry) => entry.salesItemID === salesItemID)
+    const sold = ofLine.find(({ refundID }) => refundID === null)
+    if (!sold) return []
+    const before = ofLine.reduce((sum, entry) => sum - (entry.refundID === null ? 0 : toCentavos(entry.amount)), 0)
+    const amount = parts.reduce((sum, part) => sum + toCentavos(part.amount), 0)
+    const line = { amount: toCentavos(sold.amount), tax: toCentavos(sold.tax) }
+    const tax = computeRefundedTax(line, before, amount)
+    // Subtracting from 0 avoids a negative zero.
+    return { salesItemID, taxRateID: sold.taxRateID, ...splitTaxed(0 - amount, 0 - tax) }
+  })
 }
 
 type DatedRate = { kind: TaxKind; fromDate: string; untilDate: string | null }

@@ -1,4 +1,4 @@
-// Measures check, import and undo of 50,000 items, customers, suppliers and rows of opening stock, each from one file,
+// Measures check, import and undo of 50,000 items, customers, buyers, suppliers and rows of opening stock, each from one file,
 // on its own PostgreSQL. Prints seconds. Exits 1 where a step takes a minute.
 import { performance } from 'node:perf_hooks'
 
@@ -15,6 +15,7 @@ const limit = 60_000
 const varying: Record<ImportKind, (n: number) => Record<string, string>> = {
   items: (n) => ({ itemCode: `RING-${n}`, itemName: `Sampaguita ring ${n}`, barcode: `48${n}` }),
   customers: (n) => ({ lastName: `Reyes ${n}`, email: `customer${n}@example.com` }),
+  buyers: (n) => ({ handle: `@reyes.${n}` }),
   suppliers: (n) => ({ supplierName: `Gold works ${n}` }),
   stock: (n) => ({ item: `RING-${n}` }),
 }
@@ -51,7 +52,7 @@ const measure = async ({ folder, newShop }: Place) => {
   }
 
   const imported: [ImportKind, number][] = []
-  for (const kind of ['customers', 'suppliers', 'items', 'stock'] as const) {
+  for (const kind of ['customers', 'buyers', 'suppliers', 'items', 'stock'] as const) {
     const file = fileOf(kind)
     console.log(`${rows.toLocaleString('en-US')} ${kind}, ${(file.length / 1e6).toFixed(1)} MB`)
     await time('  check', () => send('/check', kind, file))

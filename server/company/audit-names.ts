@@ -6,7 +6,7 @@ import { userName, shownCustomerName } from '../db/names.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { user } from '../db/schema/people.ts'
 import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
-import { customer, customerType, paymentType, transactionType } from '../db/schema/sales.ts'
+import { buyer, customer, customerType, paymentType, transactionType } from '../db/schema/sales.ts'
 import { adjustmentReason, adjustmentType, inventoryType, location, stockCount } from '../db/schema/stock.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
@@ -47,6 +47,7 @@ const named: readonly Named[] = [
   { table: category, key: category.categoryID, name: category.categoryName, fields: ['categoryID'] },
   { table: supplier, key: supplier.supplierID, name: supplier.supplierName, fields: ['supplierID'] },
   { table: customer, key: customer.customerID, name: shownCustomerName(customer), fields: ['customerID'] },
+  { table: buyer, key: buyer.buyerID, name: buyer.handle, fields: ['buyerID'] },
   { table: customerType, key: customerType.customerTypeID, name: customerType.TypeName, fields: ['customerTypeID'] },
   {
     table: inventoryType,

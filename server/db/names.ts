@@ -2,7 +2,7 @@ import { type Column, type SQL, sql } from 'drizzle-orm'
 
 import { joinNames } from '../../contract/shared/names.ts'
 import { user } from './schema/people.ts'
-import { customerName } from './schema/sales.ts'
+import { buyer, customer, customerName } from './schema/sales.ts'
 
 const isJapanese = (name: Column | SQL) => sql`${name} ~ '[\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff]'`
 
@@ -29,3 +29,10 @@ export const nameOf = (userID: Column) =>
 export const shownCustomerName = (t: Parameters<typeof customerName>[0]) =>
   sql<string>`(case when ${isJapanese(t.lastName)} then ${t.lastName} || ' ' || ${t.firstName} || coalesce(' ' || ${t.middleName}, '')
     else ${customerName(t)} end)`
+
+/** Selects the handle of a sale's buyer, for statements on `sales_transaction`; null without a buyer. */
+export const buyerHandle = sql<string | null>`(select ${buyer.handle} from ${buyer}
+  where ${buyer.buyerID} = sales_transaction.buyer_id)`
+
+/** Selects the name by which a sale's lists show who bought: of its customer, or else the handle; null for a walk-in. */
+export const shownBuyerName = sql<string | null>`coalesce(${shownCustomerName(customer)}, ${buyerHandle})`

@@ -8,7 +8,7 @@ import { dailyCount, reminder } from '../db/schema/insight.ts'
 import { notification, question } from '../db/schema/messages.ts'
 import { user } from '../db/schema/people.ts'
 import { purchaseOrder, receiving, supplier } from '../db/schema/purchasing.ts'
-import { customer, sale } from '../db/schema/sales.ts'
+import { buyer, customer, sale } from '../db/schema/sales.ts'
 import { audit, documentNumber } from '../db/schema/shared.ts'
 import {
   inventory,
@@ -71,7 +71,8 @@ export async function isBusy(db: Db | Tx): Promise<boolean> {
 
 /** Returns the first kind of record that the shop has, such as 'a sale', or null for an empty shop. */
 export async function findExistingData(db: Db | Tx): Promise<string | null> {
-  for (const [table, , what] of [...documents, ...masters]) {
+  // The demo has no buyers of its own, so that clearing it has none to delete.
+  for (const [table, , what] of [...documents, ...masters, [buyer, buyer.buyerID, 'a buyer'] as const]) {
     const { rows } = await db.execute<{ there: boolean }>(sql`select exists (select from ${table}) as there`)
     if (rows[0]!.there) return what
   }

@@ -1,4 +1,5 @@
 import type { translatedLanguages } from '../../contract/shared/languages.ts'
+import { formatWeight } from '../../contract/shared/quantities.ts'
 import type { Kind, Metal, Piece, Stone } from './pieces.ts'
 
 // The names and descriptions of the demo's items, in the site's three languages.
@@ -157,7 +158,7 @@ export function pieceName(piece: Piece, language: Language): string {
 export function descriptionOf(piece: Piece, language: Language): string {
   const material = materialOf(piece, language)
   const stone = stones[piece.stone][language]
-  const weight = `${piece.grams} g`
+  const weight = formatWeight(piece.grams)
   const remark = remarks[piece.kind][language]
   if (piece.kind === 'stone') return remark
   if (piece.kind === 'findings') return `${material}${language === 'ja' ? '。' : '. '}${remark}`

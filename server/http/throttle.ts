@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, min, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
 
 import { attempt } from '../db/schema/people.ts'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -27,14 +27,17 @@ export async function countAttempt(db: Db | Tx, limits: Limit[]): Promise<() => 
   }
   for (const { bucket, limit, seconds } of limits) {
     const [counted] = await db
-      .select({ made: count(), oldest: min(attempt.at) })
+      // The database counts the seconds, because its clock also wrote the attempts.
+      .select({
+        made: count(),
+        retryAfter: sql<number>`ceil(${seconds} - extract(epoch from now() - min(${attempt.at})))::int`,
+      })
       .from(attempt)
       .where(and(eq(attempt.bucket, bucket), gt(attempt.at, sql`now() - make_interval(secs => ${seconds})`)))
     if (counted!.made <= limit) continue
     await removeAttempt()
-    const waited = (Date.now() - (counted!.oldest ?? new Date()).getTime()) / 1000
     throw new AppError('attempts.too_many', 'Too many attempts. Please wait a while and try again', {
-      retryAfter: Math.max(1, Math.ceil(seconds - waited)),
+      retryAfter: Math.max(1, counted!.retryAfter),
     })
   }
   return removeAttempt

@@ -118,6 +118,11 @@ test('imports an export into an empty shop without any difference', async () => 
             categoryID: category.categoryID,
           })
           await make('/api/v2/customers', { ...customer, email: `c${n}@x.example`, customerTypeID: (n % 3) + 1 })
+          await make('/api/v1/buyers', {
+            platform: 'LINE',
+            handle: `${customer.firstName} ${n}`,
+            remarks: customer.address,
+          })
           await make('/api/v2/suppliers', {
             ...supplier,
             supplierName: `${supplier.supplierName}${n}`,
@@ -127,7 +132,7 @@ test('imports an export into an empty shop without any difference', async () => 
           if (status) await make('/api/v1/inventory', { ...stock, itemID, locationID, inventoryTypeID: 1 })
         }
         const imported: number[] = []
-        for (const kind of ['items', 'customers', 'suppliers', 'stock'] as const) {
+        for (const kind of ['items', 'customers', 'buyers', 'suppliers', 'stock'] as const) {
           const file = await exported(shop, kind)
           expect(parseCsv(file)[0]).toEqual(importColumns[kind].map(({ label }) => label))
           const form = formOf({ kind, createMissing: true }, { 'all.csv': new TextEncoder().encode(file) }, 'file')
@@ -137,8 +142,8 @@ test('imports an export into an empty shop without any difference', async () => 
           expect(await exported(empty, kind)).toBe(file)
         }
         // Undo empties the shop again, except for items that had stock, whose ledger stays.
-        const [items, customers, suppliers, stock] = imported
-        for (const id of [stock, suppliers, customers])
+        const [items, customers, buyers, suppliers, stock] = imported
+        for (const id of [stock, suppliers, buyers, customers])
           expect((await empty.as(2)('PUT', `/api/v1/imports/${id}/undo`, {})).status).toBe(200)
         expect(parseCsv(await exported(empty, 'customers')).length).toBe(1)
         expect(items).toBeDefined()

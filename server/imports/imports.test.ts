@@ -47,7 +47,7 @@ const data = async (path: string) => (await as(3)('GET', path)).body.data
 await as(3)('POST', '/api/v1/categories', { categoryCode: 'RG', categoryName: 'Rings' })
 
 test('imports the template’s own example row', async () => {
-  for (const kind of ['customers', 'suppliers', 'items', 'stock'] as const) {
+  for (const kind of ['customers', 'buyers', 'suppliers', 'items', 'stock'] as const) {
     const file = fileOf(kind, [{}])
     expect((await check(kind, file)).body.data).toMatchObject({ rows: 1, wrong: 0, ignored: [], missing: [] })
     const { status, body } = await load(kind, file)
@@ -415,6 +415,23 @@ test('undoes customers and suppliers, unless they were used', async () => {
   expect((await data('/api/v2/customers?search=Undone')).length).toBe(2)
   expect((await undo(firms.importID)).body.message).toBe('1 supplier taken back')
   expect(await data('/api/v2/suppliers?search=Undone firm')).toEqual([])
+})
+
+test('undoes neither a customer with a buyer nor a buyer that was joined', async () => {
+  const undone = { firstName: 'Joined', email: 'joined@x.example' }
+  const people = (await load('customers', fileOf('customers', [undone]))).body.data
+  const handles = (await load('buyers', fileOf('buyers', [{ platform: 'viber', handle: 'Joined' }]))).body.data
+  const [customer] = await data('/api/v2/customers?search=joined@x.example')
+  const [buyer] = await data('/api/v1/buyers?search=Joined')
+  expect(buyer).toMatchObject({ platform: 'Viber', customerID: null })
+  const { customerID } = customer
+  expect((await as(3)('PUT', `/api/v1/buyers/${buyer.buyerID}/customer`, { customerID })).status).toBe(200)
+  expect((await undo(people.importID)).body.message).toBe(
+    'Joined Santos Reyes is joined to a buyer since the import: nothing was undone',
+  )
+  expect((await undo(handles.importID)).body.message).toBe(
+    'Joined has been changed since the import: nothing was undone',
+  )
 })
 
 test('undoes opening stock through the ledger, and allows the import again', async () => {

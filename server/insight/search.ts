@@ -5,10 +5,10 @@ import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contr
 import { formatDay } from '../../contract/shared/dates.ts'
 import { formatPeso } from '../../contract/shared/money.ts'
 import { recordPathOf, screens } from '../../contract/shared/screens.ts'
-import { shownCustomerName } from '../db/names.ts'
+import { buyerHandle, shownCustomerName } from '../db/names.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
-import { customer, customerNameLowered, customerType, sale } from '../db/schema/sales.ts'
+import { buyer, customer, customerNameLowered, customerType, sale } from '../db/schema/sales.ts'
 import { serve } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { searchCondition, lowercaseSearchCondition } from '../resource/list.ts'
@@ -20,6 +20,7 @@ export function searchRoutes(app: FastifyInstance) {
     const found = await Promise.all([
       findItems(db, q),
       findCustomers(db, q),
+      findBuyers(db, q),
       findSuppliers(db, q),
       findSales(db, q),
       findPurchaseOrders(db, q),
@@ -35,6 +36,7 @@ type Found = Omit<SearchHit, 'kind' | 'link' | 'detail'> & { details: (string | 
 const listOf = {
   item: screens.items,
   customer: screens.customers,
+  buyer: screens.buyers,
   supplier: screens.suppliers,
   sale: screens.sales,
   purchaseOrder: screens.purchaseOrders,
@@ -112,6 +114,24 @@ async function findCustomers(db: Db | Tx, q: string): Promise<SearchHit[]> {
   )
 }
 
+async function findBuyers(db: Db | Tx, q: string): Promise<SearchHit[]> {
+  const rows = await db
+    .select({
+      id: buyer.buyerID,
+      title: buyer.handle,
+      platform: buyer.platform,
+      contact: buyer.contact,
+      status: buyer.status,
+    })
+    .from(buyer)
+    .where(searchCondition(q, [buyer.handle, buyer.contact, buyer.remarks]))
+    .orderBy(desc(buyer.buyerID))
+    .limit(hitsAtMost)
+  return rows.map(({ platform, contact, status, ...row }) =>
+    hit('buyer', { ...row, details: [platform, contact, !status && 'Inactive'], exact: false }),
+  )
+}
+
 async function findSuppliers(db: Db | Tx, q: string): Promise<SearchHit[]> {
   const rows = await db
     .select({
@@ -133,16 +153,16 @@ async function findSuppliers(db: Db | Tx, q: string): Promise<SearchHit[]> {
 /** When this many customers or more match, some of their sales are probably among the newest sales. */
 const manyCustomers = 200
 
-/** Finds sales by number, or by the customer's name or contact number, newest first. */
+/** Finds sales by number, by the customer's name or contact number, or by the buyer's handle, newest first. */
 async function findSales(db: Db | Tx, q: string): Promise<SearchHit[]> {
   const byCustomer = or(lowercaseSearchCondition(q, customerNameLowered), searchCondition(q, [customer.contactNo]))
-  const buyers = await db.select({ id: customer.customerID }).from(customer).where(byCustomer).limit(manyCustomers)
+  const customers = await db.select({ id: customer.customerID }).from(customer).where(byCustomer).limit(manyCustomers)
   // An index finds the sales of a few customers; for many, a scan of the newest sales is faster.
-  const ofBuyers =
-    buyers.length < manyCustomers
+  const ofCustomers =
+    customers.length < manyCustomers
       ? isOneOf(
           sale.customerID,
-          buyers.map(({ id }) => id),
+          customers.map(({ id }) => id),
         )
       : exists(
           db
@@ -150,21 +170,31 @@ async function findSales(db: Db | Tx, q: string): Promise<SearchHit[]> {
             .from(customer)
             .where(sql`${customer.customerID} = ${sale.customerID} and (${byCustomer})`),
         )
+  const handles = await db
+    .select({ id: buyer.buyerID })
+    .from(buyer)
+    .where(searchCondition(q, [buyer.handle]))
+    .orderBy(desc(buyer.buyerID))
+    .limit(manyCustomers)
+  const ofHandles = isOneOf(
+    sale.buyerID,
+    handles.map(({ id }) => id),
+  )
   const rows = await db
     .select({
       id: sale.salesTransactionID,
       title: sale.transactionNumber,
-      customerName: sql<string | null>`(select ${shownCustomerName(customer)} from ${customer}
-        where ${customer.customerID} = ${sale.customerID})`,
+      buyerName: sql<string | null>`coalesce((select ${shownCustomerName(customer)} from ${customer}
+        where ${customer.customerID} = ${sale.customerID}), ${buyerHandle})`,
       totalPurchase: sale.totalPurchase,
       status: sale.status,
       exact: sql<boolean>`lower(${sale.transactionNumber}) = lower(${q})`,
     })
     .from(sale)
-    .where(or(searchCondition(q, [sale.transactionNumber]), ofBuyers))
+    .where(or(searchCondition(q, [sale.transactionNumber]), ofCustomers, ofHandles))
     .orderBy(desc(sale.salesTransactionID))
     .limit(hitsAtMost)
-  return rows.map(({ customerName: name, totalPurchase, status, ...row }) =>
+  return rows.map(({ buyerName: name, totalPurchase, status, ...row }) =>
     hit('sale', { ...row, details: [name ?? 'Walk-in', formatPeso(totalPurchase), status] }),
   )
 }

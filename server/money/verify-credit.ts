@@ -13,6 +13,10 @@ export const creditContradictions = [
     from (select *, sum(amount) over (partition by customer_id order by entry_id) as after from credit_entry) e
     where after < 0`,
 
+  sql`select format('Credit entry %s says that %s is left, but the entries add up to %s', entry_id, balance, after)
+    from (select *, sum(amount) over (partition by customer_id order by entry_id) as after from credit_entry) e
+    where after <> balance`,
+
   sql`select format('Money entry %s moves %s of store credit, but the credit of its customer changed by %s', m.entry_id,
       m.amount, coalesce(c.amount, 0))
     from money_entry m join payment_type t using (payment_type_id) join sales_transaction s using (sales_transaction_id)

@@ -56,6 +56,7 @@ const sources: Record<string, Source> = {
   '/api/v2/po-receiving-items': { table: 'po_receiving_item', key: 'po_receiving_item_id' },
   '/api/v2/po-receiving': { table: 'po_receiving', key: 'po_receiving_id', day: 'received_date' },
   '/api/v2/po-receiving/orders': { table: 'purchase_order', key: 'po_id', day: 'order_date' },
+  '/api/v1/buyers': { table: 'buyer', key: 'buyer_id' },
   '/api/v2/suppliers': { table: 'supplier', key: 'supplier_id' },
   '/api/v2/customer-types': { table: 'customer_type', key: 'customer_type_id' },
   '/api/v2/customers': { table: 'customer', key: 'customer_id' },
@@ -168,6 +169,7 @@ test.each(lists.map(({ path }) => path))('%s refuses a period that ends before i
 test.each([
   ['items', 'item', 'item_id'],
   ['customers', 'customer', 'customer_id'],
+  ['buyers', 'buyer', 'buyer_id'],
   ['suppliers', 'supplier', 'supplier_id'],
   ['stock', 'inventory', 'inventory_id'],
 ])('the file of the %s takes the same filters', async (kind, table, key) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Pictures } from '../files/pictures.ts'
+import { buyerRoutes } from './buyers/buyers.routes.ts'
 import { correctionRoutes } from './corrections/corrections.routes.ts'
 import { creditRoutes } from './credits/credits.routes.ts'
 import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
@@ -20,6 +21,7 @@ export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }
   paymentTypeRoutes(app)
   customerTypeRoutes(app)
   customerRoutes(app)
+  buyerRoutes(app)
   customerDataRoutes(app)
   statementRoutes(app, pictures)
   creditRoutes(app)

@@ -80,6 +80,7 @@ const otherLabels: Record<string, string> = {
   'Shop’s name shopName': 'The request to type the name again',
   'Time dueTime': 'The message is a request: Enter a time like 20:00',
   'To toLocationID': 'The form is headed Transfer, and the message names the location',
+  'Type the buyer’s handle handle': 'The request to type the handle again',
   'Type the customer’s name customerName': 'The request to type the name again',
   'UOM uom': 'The specification’s label',
   'What is to be done text': 'The message is a request: Enter what is to be done',

@@ -8,7 +8,7 @@ import { CustomerData } from '../../contract/sales/customer-data.ts'
 import { sentences } from '../../server/db/constraints.ts'
 import { savedView } from '../../server/db/schema/company.ts'
 import { question } from '../../server/db/schema/messages.ts'
-import { customer } from '../../server/db/schema/sales.ts'
+import { buyer, customer } from '../../server/db/schema/sales.ts'
 import { audit, idempotencyKey } from '../../server/db/schema/shared.ts'
 import { tables, tablesBySubject } from '../../server/db/schema/tables.ts'
 import { textMarks } from '../../server/db/schema/text-marks.ts'
@@ -72,6 +72,7 @@ test('every mark names a column of text or JSON once, and every personal text ca
   expect(replaced, 'Replace the details of a customer in server/sales/customer-data/anonymise.ts').toEqual([
     question,
     customer,
+    buyer,
   ])
 })
 

@@ -39,6 +39,8 @@ test('the charts show sales by keyboard, as a table and for other periods', asyn
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Last 30 days')
   const days = chart(page, 'Sales by day')
   await expect(days.getByText(/^₱[\d,.]+ in 30 days; best day /)).toBeVisible()
+  await expect(days.getByText(/(against|in) the period before$/).first()).toBeAttached()
+  await expect(days.getByRole('columnheader', { name: 'Period before' })).toBeAttached()
   await axe(page)
 
   const points = days.getByRole('img')

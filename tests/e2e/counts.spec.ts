@@ -86,6 +86,9 @@ test.describe('staff', () => {
 
     // Enter moves from line to line and saves each; an error appears at its line.
     await box(page, chain).fill('2.5')
+    // A fraction of a piece is refused while it is being typed.
+    await expect(box(page, chain)).toBeFocused()
+    await expect(line(page, chain).getByRole('alert')).toHaveText(`${chain.itemName} is counted in whole pieces`)
     await page.keyboard.press('Enter')
     await expect(box(page, beads)).toBeFocused()
     await expect(line(page, chain).getByRole('alert')).toHaveText(`${chain.itemName} is counted in whole pieces`)

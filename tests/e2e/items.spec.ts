@@ -5,7 +5,7 @@ import type { ItemRow } from '../../contract/catalogue/items.ts'
 import type { Account } from '../../contract/people/account.ts'
 import { drawPicture } from '../support/pictures.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
-import { form, scanAstray } from './steps.ts'
+import { form, okay, scanAstray } from './steps.ts'
 
 type One<T> = { data: T }
 
@@ -454,4 +454,38 @@ test('the focus of a picture is chosen with the arrow keys, and the list keeps i
   await edit.getByRole('button', { name: 'Update Item' }).click()
   await page.getByRole('button', { name: 'Okay' }).click()
   await expect(rowOf(page, item).locator('img.thumb')).toHaveCSS('object-position', '30% 20%')
+})
+
+test('the focus of a new item’s picture is chosen while the item is created', async ({ page, account }) => {
+  const { categoryName } = await givenCategory(account)
+  const code = unique('CK')
+  await page.goto('/items?create=1')
+  const create = form(page, 'Create Item')
+  await create.getByLabel('Item code').fill(code)
+  await create.getByLabel('Item name').fill('Choker')
+  await create.getByRole('combobox', { name: 'Category' }).fill(categoryName)
+  await page.getByRole('option', { name: categoryName }).click()
+  for (const [label, value] of [
+    ['Price', '900'],
+    ['Cost', '600'],
+    ['Grams', '3'],
+  ] as const)
+    await create.getByLabel(label).fill(value)
+  await create
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await picture('green'), await picture('gold')])
+  await create.getByRole('button', { name: 'Focus of gold.png' }).click()
+  const choice = page.getByRole('dialog', { name: 'Focus of gold.png' })
+  for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowLeft']) await page.keyboard.press(key)
+  await expect(choice.getByText('40 % from the left, 70 % from the top')).toBeVisible()
+  await choice.getByRole('button', { name: 'Use This Place' }).click()
+  await create.getByRole('button', { name: 'Create Item' }).click()
+  await okay(page, 'Item Created!')
+  const [item] = await foundBy(account, code)
+  const { images } = await stored(account, item!)
+  expect(images.map(({ focus }) => focus)).toEqual([
+    { x: 50, y: 50 },
+    { x: 40, y: 70 },
+  ])
 })

@@ -36,6 +36,7 @@ test('every list is narrowed by days and people, and says so when the period is 
 
 test('the days of the sales list mean the order or the completion', async ({ page }) => {
   await page.goto('/sales?dateOf=ordered')
+  await page.getByRole('button', { name: 'More filters (1)' }).click()
   await page.getByRole('combobox', { name: 'Day ordered' }).click()
   await page.getByRole('option', { name: 'Day completed' }).click()
   await expect(page).toHaveURL(/dateOf=completed/)

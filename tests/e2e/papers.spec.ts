@@ -329,6 +329,7 @@ test.describe('staff', () => {
     await page.goto(`/items?id=${ring.itemID}`)
     await page.getByRole('link', { name: 'All 11 sales' }).click()
     await expect(page.getByText('1–10 of 11')).toBeVisible()
+    await page.getByRole('button', { name: 'More filters (1)' }).click()
     await expect(page.getByRole('combobox', { name: 'All items' })).toHaveValue(ring.itemName)
   })
 })

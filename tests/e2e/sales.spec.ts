@@ -322,12 +322,14 @@ test.describe('as Staff', () => {
     await expect(page.getByRole('button', { name: item.itemName })).toContainText('1 left')
 
     await page.goto('/sales')
+    await page.getByRole('button', { name: 'More filters' }).click()
     await page.getByRole('combobox', { name: 'All customers' }).fill(lastName)
     await page.getByRole('option', { name: `Liza ${lastName}` }).click()
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('row').last()).toContainText('Canceled')
     // After a reload of the address the filter still names the customer.
     await page.reload()
+    await page.getByRole('button', { name: 'More filters (1)' }).click()
     await expect(page.getByRole('combobox', { name: 'All customers' })).toHaveValue(`Liza ${lastName}`)
     await page.getByRole('combobox', { name: 'All types' }).click()
     await page.getByRole('option', { name: 'Layaway' }).click()

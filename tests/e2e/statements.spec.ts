@@ -59,9 +59,10 @@ test.describe('as Staff', () => {
     await page.getByRole('textbox', { name: 'To' }).fill('2026-01-31')
     await expect(entries).toHaveCount(2)
     await expect(figures).toContainText('Balance on 31 Jan 2026₱1,800.00')
+    await page.getByRole('button', { name: 'Download' }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
     ])
     expect(file.suggestedFilename()).toBe(`statement-${customerID}-to-2026-01-31.csv`)
     expect(readCsv(await readFile(await file.path(), 'utf8')).at(1)).toEqual([
@@ -73,7 +74,11 @@ test.describe('as Staff', () => {
       '0',
       '1800',
     ])
-    const [pdf] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF' }).click()])
+    await page.getByRole('button', { name: 'Download' }).click()
+    const [pdf] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'PDF' }).click(),
+    ])
     expect(pdf.suggestedFilename()).toBe(`statement-${customerID}-to-2026-01-31.pdf`)
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByRole('list', { name: 'Statement' }).getByRole('listitem')).toHaveCount(1)

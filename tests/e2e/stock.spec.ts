@@ -123,6 +123,7 @@ test('the list is filtered by location, type, category and low stock', async ({ 
   const low = await createItem(account, { quantity: 2, reOrderThreshold: 2 })
   const enough = await createItem(account, { quantity: 3, reOrderThreshold: 2 })
   await page.goto(`/inventory?search=${encodeURIComponent('Ring')}`)
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByRole('combobox', { name: 'Any quantity' }).click()
   await page.getByRole('option', { name: 'To reorder' }).click()
   await expect(row(page, low.itemName)).toBeVisible()

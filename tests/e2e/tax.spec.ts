@@ -122,11 +122,30 @@ test('an administrator turns the tax on; sales, papers, refunds and the report s
   await page.getByRole('button', { name: 'Refund' }).click()
   const refund = page.getByRole('dialog', { name: `Refund ${sale.transactionNumber}` })
   await refund.getByRole('listitem', { name: ring.itemName }).getByLabel('Quantity').fill('1')
+  await expect(refund.locator('.handed-back')).toContainText('incl. VAT 12 % ₱120.00')
+  await expect(refund.locator('.handed-back')).not.toContainText('exempt')
+  await axe(page)
+  await fitsPhone(page)
   await refund.getByLabel('Reason').fill('Too small')
   await refund.getByRole('button', { name: /^Refund/ }).click()
   await okay(page, 'Sale Refunded!')
   await print(page, 'Print what was handed back')
   await expect(paper(page, /^Receipt/)).toContainText('Incl. VAT 12 %on −₱1,000.00−₱120.00')
+
+  const exchange = await api<{ data: SaleRow }>(admin, 'POST', `/api/v1/sales/${sale.salesTransactionID}/exchanges`, {
+    reason: 'Another',
+    returned: [{ salesItemID: sale.items[1]!.salesItemID, qty: 1 }],
+    items: [{ itemID: ring.itemID, orderQty: 1 }],
+    payments: [{ paymentTypeID: 1, amount: 620 }],
+  })
+  await page.goto(`/sales?id=${exchange.data.salesTransactionID}`)
+  // The slip is on the page only while it prints.
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-slip', document.querySelector('article')?.textContent ?? '')
+  })
+  await page.getByRole('button', { name: 'Print exchange slip' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-slip', /VAT-exempt sale−₱500.00/)
+  await expect(page.locator('body')).toHaveAttribute('data-slip', /Incl. VAT 12 %on ₱1,000.00₱120.00/)
 
   await page.goto('/report')
   await page.getByRole('link', { name: 'Tax', exact: true }).click()

@@ -73,7 +73,13 @@ test.describe('staff', () => {
     await expect(list).toBeHidden()
     await expect(form(page)).toBeVisible()
 
+    // A fraction of a piece is refused while it is being typed; a weighed item takes one.
+    await quantity.fill('1.5')
+    await expect(quantity).toBeFocused()
+    const fraction = form(page).getByText(`${ring.itemName} is counted in whole pieces`)
+    await expect(fraction).toBeVisible()
     await quantity.fill('4')
+    await expect(fraction).toBeHidden()
     await form(page).getByRole('button', { name: 'Create Transfer' }).click()
     await expect(form(page).getByText(`Error: Only 3 of ${ring.itemName} available at Main`)).toBeVisible()
     await quantity.fill('2')
@@ -214,6 +220,7 @@ test('the list is paged and filtered by origin and destination', async ({ page, 
   await expect(page.getByText('1–10 of 11')).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByText('11–11 of 11')).toBeVisible()
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByLabel('Until').fill('2020-01-01')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
 })

@@ -62,6 +62,10 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/inventory/:id/movements
     GET POST /api/v1/inventory-adjustment
     GET PUT /api/v1/inventory-adjustment/:id
+    GET POST /api/v1/buyers
+    GET PUT /api/v1/buyers/:id
+    PUT /api/v1/buyers/:id/customer
+    GET /api/v1/exports/buyers
     GET POST /api/v2/customers
     GET PUT /api/v2/customers/:id
     GET /api/v2/customers/:id/summary
@@ -184,6 +188,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v2/purchase-orders/:id/cancel
     PUT /api/v2/purchase-orders/:id/close
     POST /api/v2/sales/:id/refunds
+    DELETE /api/v1/buyers/:id/customer
     POST /api/v1/customers/:id/credit
     POST /api/v1/customers/:id/credit/:entryID/corrections
     GET /api/v1/items/:id/stock-value
@@ -207,6 +212,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/inventory-adjustment/:id/decline
     GET /api/v2/customers/:id/data
     PUT /api/v2/customers/:id/anonymise
+    PUT /api/v1/buyers/:id/anonymise
     GET POST /api/v1/demo
     POST /api/v1/demo/clear`,
 }

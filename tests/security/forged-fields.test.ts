@@ -21,13 +21,14 @@ import {
   receivingItem,
 } from '../../server/db/schema/purchasing.ts'
 import {
+  buyer,
   customer,
   customerType,
   paymentType,
-  transactionType,
   sale,
   saleItem,
   saleRefund,
+  transactionType,
 } from '../../server/db/schema/sales.ts'
 import {
   location,
@@ -577,6 +578,15 @@ const cases: Record<string, Case> = {
       return { body: { reason: 'Other size', returned, items }, ids: [id], key: id }
     },
   },
+  'PUT /api/v1/buyers/:id/customer': {
+    table: buyer,
+    by: buyer.buyerID,
+    send: async () => {
+      const id = await madeBy('/api/v1/buyers', { platform: 'LINE', handle: name('H') }, 'buyerID')
+      const customerID = await madeBy('/api/v2/customers', personOf(), 'customerID')
+      return { body: { customerID }, ids: [id], key: id }
+    },
+  },
   'POST /api/v1/customers/:id/credit': {
     table: creditEntry,
     by: creditEntry.customerID,
@@ -607,6 +617,7 @@ const others = [
   'PUT /api/v1/item-images/:itemID/order',
   'PUT /api/v1/item-images/:itemID/:imageID/focus',
   'PUT /api/v2/customers/:id/anonymise',
+  'PUT /api/v1/buyers/:id/anonymise',
   'PUT /api/v2/purchase-orders/:id/close',
   'PUT /api/v1/saved-views/default',
   'POST /api/v1/item-changes/preview',

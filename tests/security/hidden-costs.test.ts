@@ -86,6 +86,7 @@ beforeAll(async () => {
   }
   await send('POST', '/api/v2/po-receiving', { ...delivery, status: 'Completed' })
   await send('POST', '/api/v2/po-receiving', delivery)
+  await send('POST', '/api/v1/buyers', { platform: 'LINE', handle: 'ana' })
   const { customerID } = await send('POST', '/api/v2/customers', {
     firstName: 'Ana',
     lastName: 'Reyes',

@@ -1,25 +1,83 @@
 import type { ProfitKey } from '../../contract/insight/profit.ts'
 
 // The books of a shop in memory: what an accountant would write down for each thing that happens. It knows nothing of
-// the program's tables. All amounts are whole centavos, and days are counted from the first.
+// the program's tables and rules. All amounts are whole centavos, and days are counted from the first.
 
-/** The figure that an entry changes: a base line of the profit statement, the deposits held, the stock value, or a drawer. */
+export type TaxFigure = 'amount' | 'base' | 'tax' | 'refundedBase' | 'refundedTax'
+
+/**
+ * The figure that an entry changes: a base line of the profit statement, the deposits held, the credit owed, the stock
+ * value, a drawer or a bank, a customer's account, or a tax rate.
+ */
 export type Account =
   | Exclude<ProfitKey, 'netSales' | 'grossProfit' | 'salesProfit' | 'profit' | 'totalSales'>
   | `drawer ${number}`
+  | 'paid by credit'
+  | `${'charged' | 'paid' | 'gained' | 'used'} ${number}`
+  | `${TaxFigure} ${string}`
 
 export type Journal = { day: number; account: Account; cents: number }[]
 
-/** Returns half of the way up: the part of an amount that a part of a quantity has. */
+/** Returns the part of an amount that a part of a quantity has, rounded half up. */
 const share = (amount: number, part: number, whole: number) => Math.floor((2 * amount * part + whole) / (2 * whole))
 
-/** Returns what a customer gets back for a quantity of a line of which `back` came back before. */
-export const refundOf = (net: number, whole: number, back: number, quantity: number) =>
-  share(net, back + quantity, whole) - share(net, back, whole)
+/** Returns what comes back of an amount for a quantity of a line of which `back` came back before. */
+export const refundOf = (amount: number, whole: number, back: number, quantity: number) =>
+  share(amount, back + quantity, whole) - share(amount, back, whole)
+
+/** Returns the amounts less their shares of a discount. The first of the largest takes the rounding difference. */
+export function lessDiscount(amounts: readonly number[], discount: number): number[] {
+  const whole = amounts.reduce((sum, one) => sum + one, 0)
+  const shares = amounts.map((amount) => share(discount, amount, whole))
+  shares[amounts.indexOf(Math.max(...amounts))]! += discount - shares.reduce((sum, one) => sum + one, 0)
+  return amounts.map((amount, n) => amount - shares[n]!)
+}
+
+export type TaxClass = 'standard' | 'reduced' | 'exempt'
+export type Country = 'PH' | 'JP'
+/** The code and the percentage of each rate of the model's shop. */
+const rates: Record<Country, Record<TaxClass, readonly [code: string, percent: number]>> = {
+  PH: { standard: ['VAT', 12], reduced: ['LOW', 5], exempt: ['EXEMPT', 0] },
+  JP: { standard: ['STD', 10], reduced: ['RED', 8], exempt: ['EXEMPT', 0] },
+}
+export const rateKeys = Object.entries(rates).flatMap(([country, byClass]) =>
+  Object.values(byClass).map(([code]) => `${country} ${code}`),
+)
+
+/** The tax within an amount. `rate` is the country with the code of the rate. */
+export type Tax = { rate: string; tax: number }
+
+/**
+ * Returns the tax within each part of a sale. The Philippines round each part half up. Japan rounds the sum of a rate
+ * down, and each part has what the sum gains by it.
+ */
+export function taxesOf(country: Country, parts: readonly { kind: TaxClass; amount: number }[]): Tax[] {
+  const sums = new Map<string, number>()
+  return parts.map(({ kind, amount }) => {
+    const [code, percent] = rates[country][kind]
+    const rate = `${country} ${code}`
+    if (country === 'PH') return { rate, tax: share(amount, percent, 100 + percent) }
+    const before = sums.get(rate) ?? 0
+    sums.set(rate, before + amount)
+    const within = (sum: number) => Math.floor((sum * percent) / (100 + percent))
+    return { rate, tax: within(before + amount) - within(before) }
+  })
+}
+
+/** An entry of a customer's credit. A correction takes back an entry by another one: then neither `counts`. */
+export type CreditEntry = { date: string; cents: number; counts: boolean }
+
+/** Returns the credit that is older than a date and not used, when the oldest credit is used first. */
+export function expiredOf(entries: readonly CreditEntry[], before: string): number {
+  const counting = entries.filter(({ counts }) => counts)
+  const used = counting.reduce((sum, { cents }) => sum - Math.min(cents, 0), 0)
+  const old = counting.filter(({ date }) => date < before).reduce((sum, { cents }) => sum + Math.max(cents, 0), 0)
+  return Math.max(0, old - used)
+}
 
 const endings = new Set<Account>(['depositsHeld', 'creditOwed', 'stockValue'])
 
-/** Returns the profit statement and the drawers of the days from `first` to `last`. */
+/** Returns the profit statement of the days from `first` to `last`, and the sum of an account's entries in them. */
 export function closeBooks(journal: Readonly<Journal>, first: number, last: number) {
   const sums = new Map<Account, number>()
   for (const { day, account, cents } of journal)
@@ -55,5 +113,5 @@ export function closeBooks(journal: Readonly<Journal>, first: number, last: numb
     creditOwed: of('creditOwed'),
     stockValue: of('stockValue'),
   }
-  return { statement, drawer: (type: number) => of(`drawer ${type}`) }
+  return { statement, of }
 }

@@ -51,6 +51,7 @@ export async function fillShop({ db, as }: Pick<Awaited<ReturnType<typeof testAp
 
   await post('/api/v1/categories', { categoryCode: 'CH', categoryName: 'Chains, "fine"' })
   await post('/api/v1/locations', { locationName: 'Cebu' })
+  await post('/api/v1/buyers', { platform: 'TikTok', handle: '@busy' })
   const { supplierID } = await post('/api/v2/suppliers', {
     supplierName: '=Tahanan Gold',
     contactDetails: '1',

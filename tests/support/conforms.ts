@@ -224,7 +224,8 @@ export function conforms<Input extends z.ZodObject>(
     }
 
     const [newest] = await rowsOf('pageSize=1')
-    for (const field of Object.keys(fields.filters)) {
+    // A field that only the server fills is empty in a new record, so there is nothing to filter by.
+    for (const field of Object.keys(fields.filters).filter((name) => newest![name] !== null)) {
       const found = await rowsOf(`pageSize=100&${field}=${encodeURIComponent(String(newest![field]))}`)
       expect(found.map((row) => row[key])).toContain(newest![key])
       expect(new Set(found.map((row) => row[field]))).toEqual(new Set([newest![field]]))

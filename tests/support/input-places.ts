@@ -272,12 +272,24 @@ const sales: Places[] = [
   {
     calls: ['sales.create', 'sales.update'],
     form: {
-      files: ['SaleHead.tsx', 'SaleCustomer.tsx', 'SaleLines.tsx', 'SaleSchedule.tsx', 'PaymentRow.tsx', 'SaleRail.tsx']
+      files: [
+        'SaleHead.tsx',
+        'SaleCustomer.tsx',
+        'SaleHandle.tsx',
+        'SaleLines.tsx',
+        'SaleSchedule.tsx',
+        'PaymentRow.tsx',
+        'SaleRail.tsx',
+      ]
         .map((file) => `${till}/sale/${file}`)
         .concat(`${till}/finish/SaleSummary.tsx`, `${till}/picker/ItemPicker.tsx`),
       as: {
         ...newCustomer,
         customerID: "kind: 'chosen', customerID",
+        buyerID: 'buyerID: row.buyerID',
+        'buyer.platform': 'change({ platform })',
+        'buyer.handle': 'change({ handle:',
+        'buyer.contact': 'change({ contact:',
         discount: "field: 'discount'",
         shippingFee: "field: 'shippingFee'",
         remarks: '({ ...draft, remarks })',

@@ -5,7 +5,7 @@ import { formatNumber } from '../../contract/shared/numbers.ts'
 export { formatDay, formatMoment }
 export { formatPeso }
 export { formatFieldText, parseNumber } from '../../contract/shared/numbers.ts'
-export { formatWeight } from '../../contract/shared/quantities.ts'
+export { formatInUnit, formatWeight } from '../../contract/shared/quantities.ts'
 
 /** Formats a number with thousands separators and at most 6 decimals: `1,074`, `12.345`. */
 export const formatQuantity = (value: number) => formatNumber(value)

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { periodParamsOf, daysOf, createPeriod, readPeriod, type PeriodName, periodNames } from './periods.ts'
+import {
+  daysBefore,
+  periodParamsOf,
+  daysOf,
+  createPeriod,
+  readPeriod,
+  type PeriodName,
+  periodNames,
+} from './periods.ts'
 
 const names = Object.keys(periodNames) as PeriodName[]
 const from = (days: string, to: string) => ({ from: days, to })
@@ -55,4 +63,11 @@ test('the address of a period is read as the same period, whatever is usual', ()
   for (const period of [...names.map((name) => ({ name, days: daysOf(name, '2026-11-21') })), ...own])
     for (const usual of names)
       expect(readPeriod(new URLSearchParams(periodParamsOf(period)), '2026-11-21', usual)).toEqual(period)
+})
+
+test('the period before has as many days, and an open or reversed period has none', () => {
+  expect(daysBefore(from('2026-11-01', '2026-11-21'))).toEqual(from('2026-10-11', '2026-10-31'))
+  expect(daysBefore(from('2026-03-01', '2026-03-01'))).toEqual(from('2026-02-28', '2026-02-28'))
+  for (const open of [{}, { from: '2026-11-01' }, { to: '2026-11-01' }, from('2026-11-02', '2026-11-01')])
+    expect(daysBefore(open)).toBeNull()
 })

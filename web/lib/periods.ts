@@ -65,6 +65,13 @@ export function daysOf(name: PeriodName, today: string): Days {
   return daysOfName[name]
 }
 
+/** Returns the days of the period before, which has as many days; null for a period with an open end. */
+export function daysBefore({ from, to }: Days): Days | null {
+  if (from === undefined || to === undefined || from > to) return null
+  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  return { from: shiftDay(from, -length), to: shiftDay(from, -1) }
+}
+
 function parseDays(...given: [from: string | null | undefined, to: string | null | undefined]): Days {
   const [from, to] = given.map((day) => Day.safeParse(day).data)
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }

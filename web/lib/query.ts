@@ -5,6 +5,9 @@ import type { Answer, Endpoint, Sent } from '../../contract/shared/endpoint.ts'
 import type { Call } from '../../contract/site/site.ts'
 import { type ApiError, call as http } from './api.ts'
 
+/** The query of a list as texts, as the address contains them. */
+export type Query = Record<string, string>
+
 /**
  * Gives the parts of a call the type of its parameters. TypeScript cannot check them while the endpoint is a type
  * parameter.

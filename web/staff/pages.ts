@@ -26,6 +26,7 @@ export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
     (await import('./purchasing/receivings/ReceivingItemsPage.tsx')).ReceivingItemsPage,
   [screens.suppliers]: async () => (await import('./purchasing/suppliers/SuppliersPage.tsx')).SuppliersPage,
   [screens.customers]: async () => (await import('./sales/customers/CustomersPage.tsx')).CustomersPage,
+  [screens.buyers]: async () => (await import('./sales/buyers/BuyersPage.tsx')).BuyersPage,
   [screens.customerTypes]: async () => (await import('./sales/setup/CustomerTypesPage.tsx')).CustomerTypesPage,
   [screens.users]: async () => (await import('./people/users/UsersPage.tsx')).UsersPage,
   [screens.inventoryTypes]: async () => (await import('./stock/setup/InventoryTypesPage.tsx')).InventoryTypesPage,

@@ -220,3 +220,38 @@ test('two steps: stock that Staff import after the first day waits for approval 
   })
   expect(await verifyStock({ db })).toEqual([])
 })
+
+test('an import of stock whose opening was declined is undone and repeated while nothing else touched it', async () => {
+  const [first, second] = [await oldItem(), await oldItem()]
+  const codes = await Promise.all([first, second].map(async ({ itemID }) => (await read(itemID)).itemCode))
+  const csv = ['Item,Location,Inventory type,Quantity', ...codes.map((code) => `${code},Cebu,On hand,7`)].join('\n')
+  const { body } = await importStock('stock', csv)
+  const undo = () => staff('PUT', `/api/v1/imports/${body.data.importID}/undo`)
+  const waitingOf = async (itemID: number) => {
+    const rows = await db
+      .select({ adjustmentID: inventoryAdjustment.adjustmentID, status: inventoryAdjustment.status })
+      .from(inventoryAdjustment)
+      .innerJoin(inventory, eq(inventory.inventoryID, inventoryAdjustment.inventoryID))
+      .where(eq(inventory.itemID, itemID))
+    return rows.filter(({ status }) => status !== 'Completed')
+  }
+  const decline = async (itemID: number) => {
+    const [one] = await waitingOf(itemID)
+    const path = `/api/v1/inventory-adjustment/${one!.adjustmentID}/decline`
+    expect((await as(1)('PUT', path)).status).toBe(200)
+    return one!.adjustmentID
+  }
+  const declined = await decline(first.itemID)
+  // The other quantity still waits.
+  expect(await undo()).toMatchObject({ status: 409, body: { code: 'import.in_use' } })
+  await decline(second.itemID)
+  expect((await undo()).status).toBe(200)
+  expect([await waitingOf(first.itemID), await waitingOf(second.itemID)]).toEqual([[], []])
+  const trail = await as(1)('GET', `/api/v1/audit?entity=inventoryAdjustment&entityID=${declined}`)
+  expect(trail.body.data.map((row: { action: string }) => row.action)).toEqual(['delete', 'update', 'create'])
+  // A repeated import waits for approval again.
+  const again = await importStock('stock', csv)
+  expect(again.body.message).toBe('Sent for approval: an administrator decides on 2 quantities')
+  expect((await waitingOf(first.itemID)).map(({ status }) => status)).toEqual(['Pending'])
+  expect(await verifyStock({ db })).toEqual([])
+})

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import { platforms } from '../../../contract/sales/buyers.ts'
 import type { paymentCodes } from '../../../contract/sales/payment-types.ts'
 import type { dispositions } from '../../../contract/sales/sale-refunds.ts'
 import type { transactionCodes } from '../../../contract/sales/transaction-types.ts'
@@ -102,6 +103,37 @@ export const customer = pgTable(
  */
 export const customerNameLowered = sql<string>`customer.name_lowered`
 
+/**
+ * Selects the text by which handles are compared: without a leading @ and repeated spaces, in lower case. An index uses
+ * the same expression.
+ */
+export const handleKey = (handle: AnyPgColumn | SQL) =>
+  sql<string>`lower(regexp_replace(btrim(ltrim(btrim(${handle}), '@')), '\\s+', ' ', 'g'))`
+
+/** A handle on a platform, for a person of whom no more is known. */
+export const buyer = pgTable(
+  'buyer',
+  {
+    buyerID: key('buyer_id'),
+    platform: text('platform', { enum: platforms }).notNull(),
+    handle: text('handle').notNull(),
+    contact: text('contact'),
+    remarks: text('remarks'),
+    status: boolean('status').notNull().default(true),
+    /** The customer that a person joined the buyer to. Sales of the buyer belong to this customer or to nobody. */
+    customerID: integer('customer_id').references(() => customer.customerID),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex('buyer_handle_unique').on(t.platform, handleKey(t.handle)),
+    index('buyer_customer').on(t.customerID),
+    check(
+      'buyer_platform',
+      sql`${t.platform} in ('Facebook', 'Messenger', 'TikTok', 'Instagram', 'LINE', 'Viber', 'Other')`,
+    ),
+  ],
+)
+
 export const sale = pgTable(
   'sales_transaction',
   {
@@ -114,6 +146,7 @@ export const sale = pgTable(
       .notNull()
       .references(() => transactionType.transactionTypeID),
     customerID: integer('customer_id').references(() => customer.customerID),
+    buyerID: integer('buyer_id').references(() => buyer.buyerID),
     orderDate: date('order_date').notNull(),
     expectedDeliverDate: date('expected_deliver_date'),
     totalItems: integer('total_items').notNull(),
@@ -149,6 +182,9 @@ export const sale = pgTable(
      */
     index('sales_transaction_moment').on(sql`coalesce(${t.completedAt}, ${t.transactionDate})`, t.salesTransactionID),
     index('sales_transaction_customer').on(t.customerID),
+    index('sales_transaction_buyer')
+      .on(t.buyerID)
+      .where(sql`${t.buyerID} is not null`),
     index('sales_transaction_status').on(t.status),
     index('sales_transaction_number_trgm').using('gin', sql`${t.transactionNumber} gin_trgm_ops`),
     index('sales_transaction_remarks_trgm').using('gin', sql`${t.remarks} gin_trgm_ops`),
@@ -211,25 +247,6 @@ export const stockReservation = pgTable(
     primaryKey({ columns: [t.salesItemID, t.inventoryID] }),
     index('stock_reservation_inventory').on(t.inventoryID),
     check('stock_reservation_quantity', sql`${t.quantity} > 0`),
-  ],
-)
-
-/** An amount of a sale that is due on a date. Payments fill the instalments in the order of their dates. */
-export const saleInstalment = pgTable(
-  'sales_instalment',
-  {
-    salesTransactionID: integer('sales_transaction_id')
-      .notNull()
-      .references(() => sale.salesTransactionID),
-    dueDate: date('due_date').notNull(),
-    amount: money('amount').notNull(),
-    /** The time at which the staff were notified that the instalment is overdue. */
-    toldAt: moment('told_at'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.salesTransactionID, t.dueDate] }),
-    index('sales_instalment_due').on(t.dueDate),
-    check('sales_instalment_amount', sql`${t.amount} > 0`),
   ],
 )
 

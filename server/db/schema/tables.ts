@@ -6,6 +6,7 @@ import * as company from './company.ts'
 import * as credit from './credit.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
+import * as instalments from './instalments.ts'
 import * as messages from './messages.ts'
 import * as money from './money.ts'
 import * as people from './people.ts'
@@ -31,6 +32,7 @@ export const tablesBySubject = Object.fromEntries(
     valuation,
     purchasing,
     sales,
+    instalments,
     money,
     tax,
     credit,

@@ -10,7 +10,16 @@ import { notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
-import { customer, customerType, paymentType, sale, saleRefund, saleRefundItem, transactionType } from './sales.ts'
+import {
+  buyer,
+  customer,
+  customerType,
+  paymentType,
+  sale,
+  saleRefund,
+  saleRefundItem,
+  transactionType,
+} from './sales.ts'
 import { audit, documentNumber, idempotencyKey, rowCount } from './shared.ts'
 import {
   adjustmentReason,
@@ -100,6 +109,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(paymentType, all('impersonal', 'paymentName', 'code', 'description')),
   marked(customerType, all('impersonal', 'TypeName', 'description')),
   marked(customer, all('customer', 'firstName', 'middleName', 'lastName', 'contactNo', 'address', 'email')),
+  marked(buyer, { ...all('customer', 'handle', 'contact'), remarks: 'free', platform: 'impersonal' }),
   marked(sale, {
     ...all('free', 'remarks', 'cancelReason'),
     ...all('impersonal', 'transactionNumber', 'status', 'deposit', 'clientDigest'),

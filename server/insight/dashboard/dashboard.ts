@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 
 import { dashboard, type Tile } from '../../../contract/insight/dashboard.ts'
 import { readSettings } from '../../company/settings.ts'
+import { buyerHandle } from '../../db/names.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
 import { customer, customerName, customerNameLowered, sale } from '../../db/schema/sales.ts'
 import { serve } from '../../http/serve.ts'
@@ -151,7 +152,7 @@ const recentOrdersOf = (db: Db | Tx) =>
       salesTransactionID: sale.salesTransactionID,
       transactionNumber: sale.transactionNumber,
       customerID: sale.customerID,
-      user: sql<string>`coalesce(${customerName(customer)}, 'Walk-in')`,
+      user: sql<string>`coalesce(${customerName(customer)}, ${buyerHandle}, 'Walk-in')`,
       orderDate: sale.orderDate,
       status: sale.status,
     })

@@ -1,5 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
+import { shownCustomerName } from '../../db/names.ts'
+import { customer } from '../../db/schema/sales.ts'
 import { equalsCondition } from '../../resource/list.ts'
 import type { ReportRequest, Statement } from './report.ts'
 import {
@@ -11,7 +13,6 @@ import {
   isCompletedOrder,
   refundedWithSale,
   person,
-  customerText,
 } from './sale-documents.ts'
 
 /**
@@ -57,7 +58,7 @@ export const customersReport = (request: ReportRequest): Statement<'customers'> 
   const sales = sql`sum(${salesEffect})`
   return {
     columns: {
-      customer: customerText,
+      customer: sql`coalesce(${shownCustomerName(customer)}, 'Walk-in')`,
       customerType: sql`customer_type.type_name`,
       contactNo: sql`customer.contact_no`,
       email: sql`customer.email`,

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-import { personName, shownCustomerName } from '../../db/names.ts'
-import { customer } from '../../db/schema/sales.ts'
+import { personName, shownBuyerName } from '../../db/names.ts'
 
 // A sale belongs to the day of its completion; before that, to the day of its entry. A refund belongs to its own day.
 
@@ -36,4 +35,4 @@ export const refundedWithSale = sql`case when not ${isRefund} and completed_at i
 
 export const person = (userID: SQL) => sql`(select ${personName} from user_account where user_id = ${userID})`
 
-export const customerText = sql`coalesce(${shownCustomerName(customer)}, 'Walk-in')`
+export const customerText = sql`coalesce(${shownBuyerName}, 'Walk-in')`

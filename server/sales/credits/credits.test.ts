@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { until } from '../../../tests/support/server.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { paymentType } from '../../db/schema/sales.ts'
@@ -273,4 +274,44 @@ test('the database refuses a changed entry, a credit below zero, and credit that
     await expect(db.execute(sql.raw(statement)), statement).rejects.toMatchObject({
       cause: { message: expect.stringContaining(message) },
     })
+})
+
+test('a refund that waits for the credit takes its place after the entry before it', async () => {
+  const customerID = await newCustomer(100)
+  const { body } = await sell(customerID, [byCash(1000)])
+  const path = `${sales}/${body.data.salesTransactionID}/refunds`
+  const { refund } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select from customer_credit where customer_id = ${customerID} for update`)
+    const refund = manager('POST', path, { paymentTypeID: credit, reason: 'At once' })
+    await until(async () => {
+      const { rows } = await db.execute<{ pid: number }>(
+        sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    })
+    await tx.execute(sql`insert into credit_entry (day, customer_id, kind, amount, reason)
+      values (current_date, ${customerID}, 'given', 5, 'At once')`)
+    return { refund }
+  })
+  expect((await refund).status).toBe(201)
+  expect(await historyOf(customerID)).toEqual([
+    ['given', 100, 100],
+    ['given', 5, 105],
+    ['returned', 1000, 1105],
+  ])
+  expect(await verifyMoney({ db })).toEqual([])
+
+  // The verification finds a balance that stands in another order.
+  const { entryID } = (await creditOf(customerID)).entries[0]!
+  const plant = (more: number) =>
+    db.execute(
+      sql.raw(`alter table credit_entry disable trigger credit_entry_is_final;
+        update credit_entry set balance = balance + ${more} where entry_id = ${entryID};
+        alter table credit_entry enable trigger credit_entry_is_final`),
+    )
+  await plant(5)
+  expect(await verifyMoney({ db })).toEqual([
+    expect.stringMatching(new RegExp(`^Credit entry ${entryID} says that .* is left, but the entries add up to `)),
+  ])
+  await plant(-5)
 })

@@ -1,54 +1,120 @@
-import { and, eq, getTableColumns, getTableName, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { savedView } from '../../db/schema/company.ts'
 import { creditEntry } from '../../db/schema/credit.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
-import { customer, sale } from '../../db/schema/sales.ts'
+import { buyer, customer, sale } from '../../db/schema/sales.ts'
 import { audit, idempotencyKey } from '../../db/schema/shared.ts'
 import { textMarks } from '../../db/schema/text-marks.ts'
 import { stockRevaluation } from '../../db/schema/valuation.ts'
 import type { Context } from '../../kernel/context.ts'
 import { stampModified } from '../../resource/records.ts'
+import { anonymousHandle, anonymousPerson } from '../customers/anonymous.rules.ts'
 import { keyOf, ownRows } from './own-rows.ts'
-import { anonymousName, anonymousPerson, type Person, redact, type Scrubber, createScrubber } from './personal-words.ts'
+import {
+  anonymousName,
+  createScrubber,
+  type HandleFacts,
+  type Person,
+  redact,
+  type Scrubber,
+} from './personal-words.ts'
 
 type CustomerRow = typeof customer.$inferSelect
+type BuyerRow = typeof buyer.$inferSelect
 
 /** The recorded states of an audit row before and after its change. */
 type Recorded = { before: unknown; after: unknown }
 
+/** The person to anonymise: a customer with the buyers that are joined to it, or a buyer alone. */
+type Subject = {
+  /** The customer's key; 0 for a buyer alone. */
+  customerID: number
+  buyerIDs: readonly number[]
+  scrubber: Scrubber
+  own: (table: PgTable) => SQL | undefined
+}
+
 /**
- * Removes the customer's personal data from the database, in the caller's transaction. `before` is the customer's row,
- * locked for update. Amounts and quantities stay. Returns the anonymised row.
+ * Removes the customer's personal data from the database, in the caller's transaction, with the data of its buyers.
+ * `before` is the customer's row, locked for update. Amounts and quantities stay. Returns the anonymised row.
  */
 export async function anonymise(context: Context, before: CustomerRow): Promise<CustomerRow> {
   const { db } = context
   const id = before.customerID
-  // Reading a long audit trail can exceed the usual statement timeout.
-  await db.execute(sql`set local statement_timeout = '5min'`)
-  // Lock the sales too, so that concurrent changes of a sale finish before its texts are read.
-  const sales = await db
-    .select({ id: sale.salesTransactionID })
-    .from(sale)
-    .where(eq(sale.customerID, id))
-    .orderBy(sale.salesTransactionID)
-    .for('update')
-  const saleIDs = sales.map((row) => row.id)
+  const buyers = await db.select().from(buyer).where(eq(buyer.customerID, id)).orderBy(buyer.buyerID).for('update')
   const people = await findAllIdentities(context, before)
-  const scrubber = createScrubber(id, people)
-  const questionIDs = await anonymiseQuestions(context, id, people)
-  await scrubTexts(context, id, scrubber)
-  await scrubViews(context, scrubber)
-  await scrubStoredResponses(context, id, scrubber)
-  await scrubAuditTrail(context, id, saleIDs, questionIDs, scrubber)
+  const subject = {
+    customerID: id,
+    buyerIDs: buyers.map(({ buyerID }) => buyerID),
+    scrubber: createScrubber(id, people, await findAllHandles(context, buyers)),
+    own: (table: PgTable) => ownRows(table, id),
+  }
+  await scrubRecords(context, subject, people)
+  for (const joined of buyers) await replaceHandle(context, joined)
   const [after] = await db
     .update(customer)
     .set({ ...anonymousPerson(id), ...stampModified(context, before) })
     .where(eq(customer.customerID, id))
     .returning()
   return after!
+}
+
+/** Removes the personal data of a buyer who is joined to no customer. `before` is the buyer's row, locked for update. */
+export async function anonymiseLoneBuyer(context: Context, before: BuyerRow): Promise<BuyerRow> {
+  const id = before.buyerID
+  const subject = {
+    customerID: 0,
+    buyerIDs: [id],
+    scrubber: createScrubber(0, [], await findAllHandles(context, [before])),
+    own: (table: PgTable) => ownRows(table, id, buyer),
+  }
+  await scrubRecords(context, subject, [])
+  return replaceHandle(context, before)
+}
+
+/** Scrubs every record that may name the person, except the person's own record. */
+async function scrubRecords(context: Context, subject: Subject, people: readonly Person[]) {
+  const { db } = context
+  // Reading a long audit trail can exceed the usual statement timeout.
+  await db.execute(sql`set local statement_timeout = '5min'`)
+  // Lock the sales too, so that concurrent changes of a sale finish before its texts are read.
+  const sales = await db
+    .select({ id: sale.salesTransactionID })
+    .from(sale)
+    .where(subject.own(sale))
+    .orderBy(sale.salesTransactionID)
+    .for('update')
+  const saleIDs = sales.map((row) => row.id)
+  const questionIDs = await anonymiseQuestions(context, subject.customerID, people)
+  await scrubTexts(context, subject)
+  await scrubViews(context, subject.scrubber)
+  await scrubStoredResponses(context, subject)
+  await scrubAuditTrail(context, subject, saleIDs, questionIDs)
+}
+
+async function replaceHandle(context: Context, { buyerID }: BuyerRow): Promise<BuyerRow> {
+  const [before] = await context.db.select().from(buyer).where(eq(buyer.buyerID, buyerID))
+  const [after] = await context.db
+    .update(buyer)
+    .set({ ...anonymousHandle(buyerID), ...stampModified(context, before!) })
+    .where(eq(buyer.buyerID, buyerID))
+    .returning()
+  return after!
+}
+
+/** Returns the present handles of the buyers and every earlier version from the audit trail. */
+async function findAllHandles({ db }: Context, buyers: readonly BuyerRow[]): Promise<HandleFacts[]> {
+  if (buyers.length === 0) return []
+  const ids = buyers.map(({ buyerID }) => buyerID)
+  const rows = await db
+    .select({ before: audit.before, after: audit.after })
+    .from(audit)
+    .where(and(eq(audit.entity, 'buyer'), inArray(audit.entityID, ids)))
+  const recorded = rows.flatMap(({ before, after }) => [before, after]) as (HandleFacts | null)[]
+  return [...buyers, ...recorded.filter((one) => one !== null)]
 }
 
 /** Returns the customer's present personal data and every earlier version from the audit trail. */
@@ -94,13 +160,13 @@ const guardsOfFinalRows = new Map<PgTable, string>([
 ])
 
 /** Scrubs all free texts. In the customer's own rows, single names are removed too. */
-async function scrubTexts({ db, now }: Context, id: number, scrubber: Scrubber) {
+async function scrubTexts({ db, now }: Context, { scrubber, own: ownRowsOf }: Subject) {
   for (const { table, text } of freeTexts) {
-    const [key, own] = [keyOf(table), ownRows(table, id)]
+    const [key, own] = [keyOf(table), ownRowsOf(table)]
     const rows = await db
       .select({ key: sql<number>`${key}`, text: sql<string>`${text}`, own: sql<boolean>`${own ?? sql`false`}` })
       .from(table)
-      .where(and(sql`${text} is not null`, or(own, sql`${text} ~* ${scrubber.pattern}`)))
+      .where(and(sql`${text} is not null`, or(own, matches(sql`${text}`, scrubber))))
     const dirty = rows.flatMap((row) => {
       const clean = row.own ? scrubber.scrubOwn(row.text) : scrubber.scrub(row.text)
       return clean === row.text ? [] : [{ ...row, clean }]
@@ -125,7 +191,7 @@ async function scrubViews({ db, now }: Context, scrubber: Scrubber) {
   const views = await db
     .select({ viewID: savedView.viewID, query: savedView.query })
     .from(savedView)
-    .where(sql`${savedView.query}::text ~* ${scrubber.pattern}`)
+    .where(matches(sql`${savedView.query}::text`, scrubber))
   for (const { viewID, query } of views) {
     const scrubbed = Object.fromEntries(Object.entries(query).map(([name, text]) => [name, scrubber.scrub(text)]))
     await db
@@ -144,17 +210,26 @@ const nextVersion = (table: PgTable, now: Date) =>
   sql`greatest(${now.toISOString()}::timestamptz, ${sql.identifier(getTableName(table))}.updated_at + interval '1 millisecond')`
 
 /** Scrubs the stored responses of idempotent calls. */
-async function scrubStoredResponses({ db }: Context, id: number, scrubber: Scrubber) {
+async function scrubStoredResponses({ db }: Context, { customerID, buyerIDs, scrubber }: Subject) {
+  const namesBuyer = buyerIDs.map((id) => sql`${idempotencyKey.answer} ~ ${`"buyerID":${id}[,}]`}`)
   const kept = await db
     .select()
     .from(idempotencyKey)
-    .where(and(sql`${idempotencyKey.answer} ~* ${scrubber.pattern}`, sql`${idempotencyKey.endpoint} !~ ${ofOthers}`))
+    .where(
+      and(
+        or(matches(sql`${idempotencyKey.answer}`, scrubber), ...namesBuyer),
+        sql`${idempotencyKey.endpoint} !~ ${ofOthers}`,
+      ),
+    )
   for (const { userID, endpoint, key, answer } of kept)
     await db
       .update(idempotencyKey)
-      .set({ answer: JSON.stringify(redact(JSON.parse(answer!), id, scrubber)) })
+      .set({ answer: JSON.stringify(redact(JSON.parse(answer!), customerID, scrubber, buyerIDs)) })
       .where(and(eq(idempotencyKey.userID, userID), eq(idempotencyKey.endpoint, endpoint), eq(idempotencyKey.key, key)))
 }
+
+/** Returns the condition that a text holds a detail that identifies the person. An empty pattern would match all. */
+const matches = (text: SQL, { pattern }: Scrubber) => (pattern === '' ? sql`false` : sql`${text} ~* ${pattern}`)
 
 /** Records of other people and of companies, who may share the customer's number or address. */
 const ofOthers = '/(users|suppliers|company-profile)$'
@@ -166,10 +241,9 @@ const othersEntities = ['customer', 'user', 'supplier', 'companyProfile']
  */
 async function scrubAuditTrail(
   { db }: Context,
-  id: number,
+  { customerID: id, buyerIDs, scrubber }: Subject,
   saleIDs: readonly number[],
   questionIDs: readonly number[],
-  scrubber: Scrubber,
 ) {
   const of = (entity: string, ids: readonly number[]) =>
     ids.length === 0 ? undefined : and(eq(audit.entity, entity), inArray(audit.entityID, [...ids]))
@@ -179,18 +253,19 @@ async function scrubAuditTrail(
     .where(
       or(
         of('customer', [id]),
+        of('buyer', buyerIDs),
         of('sale', saleIDs),
         of('question', questionIDs),
         and(
           sql`${audit.entity} <> all (${sql.param(othersEntities)})`,
-          sql`(${audit.before}::text ~* ${scrubber.pattern} or ${audit.after}::text ~* ${scrubber.pattern})`,
+          or(matches(sql`${audit.before}::text`, scrubber), matches(sql`${audit.after}::text`, scrubber)),
         ),
       ),
     )
   const asked = new Set(questionIDs)
   const changes = rows.flatMap((row) => {
     const clean = (record: unknown) => {
-      const without = redact(record, id, scrubber)
+      const without = redact(record, id, scrubber, buyerIDs)
       return row.entity === 'question' && isQuestion(without) && asked.has(without.questionID)
         ? { ...without, name: anonymousName(id), email: anonymousPerson(id).email, text: '[removed]' }
         : without

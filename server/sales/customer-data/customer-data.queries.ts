@@ -1,4 +1,4 @@
-import { and, asc, eq, min, sql } from 'drizzle-orm'
+import { and, asc, eq, getColumns, min, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import type { CustomerData } from '../../../contract/sales/customer-data.ts'
@@ -7,18 +7,20 @@ import { nameOf } from '../../db/names.ts'
 import { creditEntry, customerCredit } from '../../db/schema/credit.ts'
 import { reminder } from '../../db/schema/insight.ts'
 import { notification, question } from '../../db/schema/messages.ts'
-import { sale } from '../../db/schema/sales.ts'
+import { buyer, sale } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { findCredit } from '../credits/credits.queries.ts'
 import { findCustomer } from '../customers/customers.queries.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { findAllIdentities } from './anonymise.ts'
+import { ownRows } from './own-rows.ts'
 import { createScrubber } from './personal-words.ts'
 
 /** The export's field for each table with a foreign key to the customer. A test compares this map with the schema. */
 export const exportedRows = new Map<PgTable, keyof z.input<typeof CustomerData>>([
   [sale, 'sales'],
+  [buyer, 'buyers'],
   [creditEntry, 'storeCredit'],
   [customerCredit, 'storeCredit'],
 ])
@@ -29,6 +31,7 @@ export async function findCustomerData(db: Db | Tx, id: number) {
   const { pattern } = createScrubber(id, await findAllIdentities({ db }, found))
   return {
     customer: found,
+    buyers: await findBuyersOf(db, id),
     sales: await findSalesOf(db, id),
     storeCredit: await findCredit(db, id),
     questions: await db
@@ -56,11 +59,16 @@ export async function findCustomerData(db: Db | Tx, id: number) {
   }
 }
 
+async function findBuyersOf(db: Db | Tx, customerID: number) {
+  const { customerID: _, ...columns } = getColumns(buyer)
+  return db.select(columns).from(buyer).where(eq(buyer.customerID, customerID)).orderBy(asc(buyer.buyerID))
+}
+
 async function findSalesOf(db: Db | Tx, customerID: number) {
   const rows = await db
     .select({ id: sale.salesTransactionID })
     .from(sale)
-    .where(eq(sale.customerID, customerID))
+    .where(ownRows(sale, customerID))
     .orderBy(asc(sale.salesTransactionID))
   const sales: SaleDetails[] = []
   for (const { id } of rows) sales.push(await findSale(db, id))
@@ -81,7 +89,15 @@ async function findTrail(db: Db | Tx, customerID: number) {
       after: audit.after,
     })
     .from(audit)
-    .where(and(eq(audit.entity, 'customer'), eq(audit.entityID, customerID)))
+    .where(
+      or(
+        and(eq(audit.entity, 'customer'), eq(audit.entityID, customerID)),
+        and(
+          eq(audit.entity, 'buyer'),
+          sql`${audit.entityID} in (select ${buyer.buyerID} from ${buyer} where ${buyer.customerID} = ${customerID})`,
+        ),
+      ),
+    )
     .orderBy(asc(audit.auditID))
   return rows as (Omit<(typeof rows)[number], 'before' | 'after'> & Record<'before' | 'after', Fields>)[]
 }

@@ -1,7 +1,7 @@
 import { getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 
-import { customer } from '../../db/schema/sales.ts'
+import { buyer, customer } from '../../db/schema/sales.ts'
 
 const referencesOf = (table: PgTable) =>
   getTableConfig(table).foreignKeys.map((key) => {
@@ -9,19 +9,28 @@ const referencesOf = (table: PgTable) =>
     return { column: columns[0]!, to: foreignTable }
   })
 
+/** A table of people: customers, or buyers who are joined to none. */
+type People = typeof customer | typeof buyer
+
 /** Whether a table has a foreign key to a customer. */
 export const refersToCustomer = (table: PgTable) => referencesOf(table).some(({ to }) => to === customer)
 
 /**
- * Returns the SQL condition for a table's rows of one customer, which refer to the customer directly or through other
- * rows. A payment refers to the customer through its sale, for example. Returns undefined for a table without such a
- * path.
+ * Returns the SQL condition for a table's rows of one person, which are the person's record or refer to it directly or
+ * through other rows. A payment refers to the customer through its sale, for example. Returns undefined for a table
+ * without such a path.
  */
-export function ownRows(table: PgTable, customerID: number, above: readonly PgTable[] = []): SQL | undefined {
+export function ownRows(
+  table: PgTable,
+  id: number,
+  people: People = customer,
+  above: readonly PgTable[] = [],
+): SQL | undefined {
+  if (table === people) return sql`${keyOf(table)} = ${id}`
   const ways = referencesOf(table).flatMap(({ column, to }) => {
-    if (to === customer) return [sql`${column} = ${customerID}`]
+    if (to === people) return [sql`${column} = ${id}`]
     if (to === table || above.includes(to)) return []
-    const theirs = ownRows(to, customerID, [...above, table])
+    const theirs = ownRows(to, id, people, [...above, table])
     return theirs ? [inArray(column, sql`(select ${keyOf(to)} from ${to} where ${theirs})`)] : []
   })
   return or(...ways)

@@ -1,3 +1,5 @@
+import { anonymousPerson } from '../customers/anonymous.rules.ts'
+
 /** The personal details in a customer's record. */
 export type Person = {
   firstName: string
@@ -7,17 +9,6 @@ export type Person = {
   address: string | null
   email: string
 }
-
-/** Returns the values of an anonymised customer's record. */
-export const anonymousPerson = (customerID: number) => ({
-  firstName: 'Anonymised',
-  middleName: null,
-  lastName: `customer ${customerID}`,
-  contactNo: `Anonymised ${customerID}`,
-  address: null,
-  // The reserved domain `.invalid` delivers no mail (RFC 2606).
-  email: `anonymised-${customerID}@customer.invalid`,
-})
 
 /** Returns the replacement for a customer's name in texts. */
 export const anonymousName = (customerID: number) => `Anonymised customer ${customerID}`
@@ -33,11 +24,22 @@ export type Scrubber = {
   scrubOwn: (text: string) => string
 }
 
-/** Creates the scrubber for every version of a person's details, because names and addresses change. */
-export function createScrubber(customerID: number, people: readonly Person[]): Scrubber {
+/** The handle of a buyer with its contact. */
+export type HandleFacts = { handle: string; contact: string | null }
+
+/**
+ * Creates the scrubber for every version of a person's details, because names and addresses change. `handles` are those
+ * of the person's buyers.
+ */
+export function createScrubber(
+  customerID: number,
+  people: readonly Person[],
+  handles: readonly HandleFacts[] = [],
+): Scrubber {
   const names = unique(people.flatMap(fullNames).map(inAnySpacing))
-  const details = unique(people.flatMap(identifyingPatterns))
-  const vague = unique(people.flatMap(({ contactNo, address }) => [contactNo, address ?? '']))
+  const own = handles.flatMap(({ handle, contact }) => [handle.trim().replace(/^@+/, ''), contact ?? ''])
+  const details = unique([...people.flatMap(identifyingPatterns), ...own.filter(isIdentifying).map(inAnySpacing)])
+  const vague = unique([...people.flatMap(({ contactNo, address }) => [contactNo, address ?? '']), ...own])
   const single = unique(
     people.flatMap(({ firstName, middleName, lastName }) => [firstName, middleName ?? '', lastName]),
   )
@@ -77,6 +79,9 @@ function identifyingPatterns({ contactNo, address, email }: Person): string[] {
   return [...number, ...house, inAnySpacing(email)]
 }
 
+/** Whether a handle is no word or name that other people may have: 'mina' is, 'mina.1987' is not. */
+const isIdentifying = (handle: string) => handle.length >= 6 && /[\d_.]/.test(handle)
+
 /** Returns a pattern that matches the text in any spacing, even when JSON escapes its quotes and backslashes. */
 const inAnySpacing = (text: string) =>
   text
@@ -108,24 +113,40 @@ const impersonalFields =
  * Returns an audit record or a stored response without the customer's personal data: details become anonymous, free
  * texts are scrubbed. Other customers' details stay, even a shared number.
  */
-export function redact(value: unknown, customerID: number, scrubber: Scrubber): unknown {
+export function redact(
+  value: unknown,
+  customerID: number,
+  scrubber: Scrubber,
+  buyerIDs: readonly number[] = [],
+): unknown {
+  const isOwn = (part: object) =>
+    ('customerID' in part && part.customerID === customerID) ||
+    ('buyerID' in part && buyerIDs.includes(part.buyerID as number))
+
   const anonymous: Record<string, unknown> = {
     ...anonymousPerson(customerID),
     customerName: anonymousName(customerID),
   }
 
+  const anonymousBuyer = (part: object): Record<string, unknown> => ({
+    handle: removed,
+    contact: null,
+    ...('customerName' in part && part.customerName !== null && { customerName: anonymous['customerName'] }),
+  })
   const walk = (part: unknown, key: string, own: boolean): unknown => {
     if (typeof part === 'string' && impersonalFields.test(key)) return part
     if (typeof part === 'string') return own && freeTextFields.has(key) ? scrubber.scrubOwn(part) : scrubber.scrub(part)
     if (Array.isArray(part)) return part.map((entry) => walk(entry, key, own))
     if (typeof part !== 'object' || part === null) return part
-    const theirs = 'customerID' in part ? part.customerID === customerID : own
-    const person = 'firstName' in part && 'contactNo' in part
-    if (person && !theirs) return part
+    const theirs = 'customerID' in part || 'buyerID' in part ? isOwn(part) : own
+    const isPerson = 'firstName' in part && 'contactNo' in part
+    const isBuyer = 'handle' in part && 'platform' in part
+    if ((isPerson || isBuyer) && !theirs) return part
+    const replaced = isPerson ? anonymous : isBuyer ? anonymousBuyer(part) : {}
     return Object.fromEntries(
       Object.entries(part).map(([name, entry]) => [
         name,
-        person && name in anonymous ? anonymous[name] : walk(entry, name, theirs),
+        name in replaced ? replaced[name] : walk(entry, name, theirs),
       ]),
     )
   }

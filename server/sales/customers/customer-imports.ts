@@ -101,6 +101,7 @@ export const customerKind: Kind<Row> = {
       context,
       sql`select ${customer.customerID}, ${customerName(customer)}, case
           when exists (select from sales_transaction s where s.customer_id = ${customer.customerID}) then 'has bought something'
+          when exists (select from buyer b where b.customer_id = ${customer.customerID}) then 'is joined to a buyer'
           when ${changedSince('customer', customer.customerID, importID)} then 'has been changed'
         end
         from ${customer} where ${customer.customerID} = ${anyOfArray(ids, 'int')}`,

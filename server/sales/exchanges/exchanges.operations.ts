@@ -72,15 +72,15 @@ export async function exchangeSale(context: Context, id: number, input: Input): 
   return findSale(db, sold.salesTransactionID)
 }
 
-/** Returns the new sale of an exchange. It has the location, the type and the customer of the returned one. */
+/** Returns the new sale of an exchange. It has the location, the type, and the customer or buyer of the returned one. */
 const saleOf = (
-  { locationID, transactionTypeID }: typeof sale.$inferSelect,
+  { locationID, transactionTypeID, buyerID }: typeof sale.$inferSelect,
   { items, payments, clientKey }: Input,
   customerID: number | null,
 ) => ({
   locationID,
   transactionTypeID,
-  customerID,
+  ...(buyerID === null ? { customerID } : { buyerID }),
   items,
   payments,
   remarks: null,

@@ -110,6 +110,10 @@ export async function settleCustomer(
   if (customerID === undefined || customerID === stored.customerID) return stored.customerID
   if (stored.customerID !== null)
     throw new AppError('sale.other_customer', 'This sale belongs to another customer', { field: 'customerID' })
+  if (stored.buyerID !== null)
+    throw new AppError('sale.buyer_apart', `Join the buyer ${before.buyer!.handle} to this customer first`, {
+      field: 'customerID',
+    })
   const { timeZone } = await readSettings(context.db)
   await assertBooksOpen(context, timeZone, findChangedDays(timeZone, before, before, true))
   await updateSaleRow(context, stored, { customerID })

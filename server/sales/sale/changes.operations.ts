@@ -8,10 +8,11 @@ import { assertOrderDays, shopDay } from '../../kernel/shop-days.ts'
 import { lockSellable } from '../../stock/ledger/locks.ts'
 import { replaceSchedule } from '../schedule/schedule.operations.ts'
 import { findLessened, matchLines } from './lines.rules.ts'
+import { resolveBuyer, resolveCustomer } from './sale-customer.ts'
 import { itemIDsOf, readSaleFacts } from './sale-facts.queries.ts'
 import { findGoods, holdStock, releaseLines, releaseStock, sortGoods } from './sale-stock.ts'
 import { storeSaleLines, type StoredSale, updateSaleRow } from './sale-writes.ts'
-import { lockOpenSale, recordSale, resolveCustomer } from './sales.operations.ts'
+import { lockOpenSale, recordSale } from './sales.operations.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
 import { assertCoversPaid, findChangedDays, isHoldOver, isOtherCustomer, priceSale } from './sales.rules.ts'
 
@@ -88,7 +89,9 @@ function assertLine(lines: Lines, salesItemID: number) {
 async function changeSale(context: Context, stored: StoredSale, before: SaleDetails, input: Changes) {
   const id = stored.salesTransactionID
   await lockSellable(context, [...itemIDsOf(before), ...itemIDsOf(input)], [before.locationID, input.locationID])
-  if (before.creditLeft !== null && isOtherCustomer(before, input))
+  const buying = await resolveBuyer(context, stored, input)
+  const isOther = isOtherCustomer(before, buying ?? input)
+  if (before.creditLeft !== null && isOther)
     throw new AppError('credit.customer_fixed', 'Store credit paid for this sale, so its customer stays', {
       field: 'customerID',
     })
@@ -98,10 +101,10 @@ async function changeSale(context: Context, stored: StoredSale, before: SaleDeta
   const changes = sentValues(facts, input)
   assertOrderDays(shopDay(facts.timeZone, context.now), { ...before, ...changes }, before)
   const after = { ...before, ...changes, totalPurchase: priced.totalPurchase }
-  const daysChanged = findChangedDays(facts.timeZone, before, after, isOtherCustomer(before, input))
+  const daysChanged = findChangedDays(facts.timeZone, before, after, isOther)
   await assertBooksOpen(context, facts.timeZone, daysChanged, 'orderDate')
 
-  const customerID = await resolveCustomer(context, input)
+  const party = buying ?? (await resolveCustomer(context, stored, input))
   const keys = matchLines(before.items, input.items)
   const lines = priced.lines.map((line, n) => ({ ...line, salesItemID: keys[n]! }))
   await (input.locationID === before.locationID
@@ -118,7 +121,7 @@ async function changeSale(context: Context, stored: StoredSale, before: SaleDeta
   await updateSaleRow(context, stored, {
     ...priced.figures,
     ...changes,
-    ...(customerID !== undefined && { customerID }),
+    ...(party && { customerID: party.customerID, buyerID: party.buyerID }),
   })
   return recordSale(context, 'update', id, before)
 }

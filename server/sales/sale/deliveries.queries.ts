@@ -1,7 +1,7 @@
 import { and, between, eq, inArray, sql } from 'drizzle-orm'
 
 import { shopToday } from '../../company/settings.ts'
-import { shownCustomerName } from '../../db/names.ts'
+import { shownBuyerName } from '../../db/names.ts'
 import { customer, sale } from '../../db/schema/sales.ts'
 import { location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -14,7 +14,7 @@ export const findDeliveriesDue = (db: Db | Tx) =>
       transactionNumber: sale.transactionNumber,
       expected: sale.expectedDeliverDate,
       locationName: location.locationName,
-      name: sql<string | null>`${shownCustomerName(customer)}`,
+      name: shownBuyerName,
     })
     .from(sale)
     .innerJoin(location, eq(location.locationID, sale.locationID))

@@ -47,8 +47,8 @@ export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransact
       doc,
       {
         role: 'Customer',
-        name: buyerNameOf(customer),
-        texts: [customer?.address, customer?.contactNo, customer?.email],
+        name: buyerNameOf(sale),
+        texts: customer ? [customer.address, customer.contactNo, customer.email] : [sale.buyer?.contact],
       },
       [
         ['Date', formatDay(sale.orderDate)],

@@ -2,7 +2,8 @@ import { and, eq, notInArray, type Placeholder, sql } from 'drizzle-orm'
 
 import { fromCentavos, computeLineTotal } from '../../../contract/shared/money.ts'
 import { prepareStatement } from '../../db/prepared.ts'
-import { sale, saleInstalment, saleItem } from '../../db/schema/sales.ts'
+import { saleInstalment } from '../../db/schema/instalments.ts'
+import { sale, saleItem } from '../../db/schema/sales.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { type NewPayment, paymentParameters, paymentParts, paymentValues } from '../../money/ledger.ts'
@@ -71,6 +72,7 @@ const ownFields = [
   'locationID',
   'transactionTypeID',
   'customerID',
+  'buyerID',
   'orderDate',
   'expectedDeliverDate',
   'totalItems',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { AuditAction } from '../../../contract/company/audit.ts'
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
-import type { PaymentInput, SaleCancellation, SaleCreation, SaleInput } from '../../../contract/sales/sales.ts'
+import type { PaymentInput, SaleCancellation, SaleCreation } from '../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { assertBooksOpen } from '../../company/closed-books.operations.ts'
@@ -21,11 +21,12 @@ import {
 } from '../../money/ledger.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/locks.ts'
-import { createCustomer } from '../customers/customers.operations.ts'
+import { lockBuyer } from '../buyers/buyers.operations.ts'
 import { assertPaid, applyPayments } from '../payments/payments.rules.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
 import { recordSaleTaxes } from '../tax/tax.operations.ts'
 import { computeNewSaleTaxes } from '../tax/tax.rules.ts'
+import { nobody, resolveBuyer, resolveCustomer } from './sale-customer.ts'
 import { itemIDsOf, readSaleFacts, type SaleFacts } from './sale-facts.queries.ts'
 import {
   findGoods,
@@ -51,7 +52,6 @@ import {
 // The operations on a sale. Each runs in the caller's transaction, writes its audit row and returns the stored sale.
 // Input is already parsed by the contract.
 
-type Input = z.output<typeof SaleInput>
 type NewSale = z.output<typeof SaleCreation>
 type NewPayment = z.output<typeof PaymentInput>
 type Cancellation = z.output<typeof SaleCancellation>
@@ -69,6 +69,8 @@ export async function createSale(
   exchanged: Exchanged | null = null,
 ): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
+  // The buyer is locked before the stock, because a joining locks it before its sales.
+  if (input.buyerID) await lockBuyer(context, input.buyerID, false)
   // Lock the stock before reading, so that the values read are still current when the sale is written.
   const [stock, facts] = await awaitStatements([
     lockSellable(context, itemIDsOf(input), [input.locationID]),
@@ -78,13 +80,14 @@ export async function createSale(
   const [made] = facts.made
   if (made) return findMadeSale(context, made, clientDigest)
   const { priced, payments, ...checked } = await checkNewSale(context, input, facts, exchanged)
-  const customerID = (await resolveCustomer(context, input)) ?? null
-  await assertCredit(context, customerID, payments)
+  const buying = await resolveBuyer(context, null, input, exchanged !== null)
+  const party = buying ?? (await resolveCustomer(context, null, input)) ?? nobody
+  await assertCredit(context, party.customerID, payments)
   const costs = computeLineCosts(priced.lines, stock)
   const lines = await insertSale(
     context,
     shopYear(facts.timeZone, context.now),
-    { ...priced.figures, ...checked.values, customerID, clientKey: input.clientKey ?? null, clientDigest },
+    { ...priced.figures, ...checked.values, ...party, clientKey: input.clientKey ?? null, clientDigest },
     {
       lines: priced.lines.map((line, n) => ({
         ...line,
@@ -234,17 +237,6 @@ export async function recordSale(context: Context, action: AuditAction, id: numb
   const after = await findSale(context.db, id)
   await record(context, { action, entity: 'sale', entityID: id, before, after })
   return after
-}
-
-/**
- * Returns the customer's key, and creates a new customer first. Returns null for no customer, undefined when the input
- * has neither.
- */
-export async function resolveCustomer(context: Context, { customerID, customer }: Input) {
-  if (!customer) return customerID
-  if (customerID)
-    throw new AppError('sale.customer_twice', 'Choose a customer or enter a new one, not both', { field: 'customerID' })
-  return createCustomer(context, customer)
 }
 
 /** The decision about the deposit of a canceled sale. */

@@ -9,6 +9,7 @@ import { prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
 import {
+  buyer,
   customer,
   customerNameLowered,
   paymentType,
@@ -28,6 +29,7 @@ import {
   lowercaseSearchCondition,
   commonCondition,
   onShopDays,
+  searchCondition,
 } from '../../resource/list.ts'
 import { paymentsOf, withBalance } from '../payments/payments.rules.ts'
 import { instalments, isDue, nextDueDate, overdueAmount } from '../schedule/schedule.queries.ts'
@@ -82,6 +84,7 @@ async function filterSales(db: Db | Tx, query: Query) {
     equalsCondition(sale.locationID, query.locationID),
     equalsCondition(sale.transactionTypeID, query.transactionTypeID),
     equalsCondition(sale.customerID, query.customerID),
+    equalsCondition(sale.buyerID, query.buyerID),
     query.itemID === undefined ? undefined : exists(ofItem),
     equalsCondition(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
     equalsCondition(isDue, query.due),
@@ -92,22 +95,25 @@ async function filterSales(db: Db | Tx, query: Query) {
 }
 
 /**
- * Matches sales that contain the text, themselves or in their customer's details. The matching keys are combined first.
- * One condition over both tables would keep PostgreSQL from using the indexes.
+ * Matches sales that contain the text, themselves or in the details of their customer or buyer. The matching keys are
+ * combined first. One condition over both tables would keep PostgreSQL from using the indexes.
  */
 function saleSearchCondition(text: string): SQL | undefined {
-  const { salesTransactionID, transactionNumber, remarks, customerID } = sale
+  const { salesTransactionID, transactionNumber, remarks, customerID, buyerID } = sale
   const own = indexedSearchCondition(text, [transactionNumber, remarks])
-  const buyers = or(
+  const customers = or(
     lowercaseSearchCondition(text, customerNameLowered),
     indexedSearchCondition(text, [customer.contactNo]),
   )
+  const handles = searchCondition(text, [buyer.handle, buyer.contact])
   return (
     own &&
     sql`${salesTransactionID} = any(array(
       select ${salesTransactionID} from ${sale} where ${own}
       union all select ${salesTransactionID} from ${sale}
-        where ${customerID} = any(array(select ${customer.customerID} from ${customer} where ${buyers}))))`
+        where ${customerID} = any(array(select ${customer.customerID} from ${customer} where ${customers}))
+      union all select ${salesTransactionID} from ${sale}
+        where ${buyerID} = any(array(select ${buyer.buyerID} from ${buyer} where ${handles}))))`
   )
 }
 
@@ -132,11 +138,13 @@ const selectSales = <More extends Record<string, SQL>>(db: Db | Tx, more: More) 
         email: customer.email,
         customerTypeID: customer.customerTypeID,
       },
+      buyer: { platform: buyer.platform, handle: buyer.handle, contact: buyer.contact },
     })
     .from(sale)
     .innerJoin(location, eq(location.locationID, sale.locationID))
     .innerJoin(transactionType, eq(transactionType.transactionTypeID, sale.transactionTypeID))
     .leftJoin(customer, eq(customer.customerID, sale.customerID))
+    .leftJoin(buyer, eq(buyer.buyerID, sale.buyerID))
 
 /** Whether an entry is a payment or a repaid deposit, and no counter-entry. */
 const isPayment = sql`${moneyEntry.kind} in ('payment', 'deposit_returned') and ${moneyEntry.correctsID} is null`

@@ -90,6 +90,8 @@ test('one call makes a counter sale: number, payment, change, stock, cost and le
       clientKey: null,
       customerID: null,
       customer: null,
+      buyerID: null,
+      buyer: null,
       orderDate: dayIn('Asia/Tokyo', new Date()),
       expectedDeliverDate: null,
       items: [

@@ -1,6 +1,7 @@
 import { agingLabels, type CustomerStatement, statementFileName } from '../../../contract/sales/statements.ts'
 import { formatDay } from '../../../contract/shared/dates.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
+import { describeRate } from '../../../contract/tax/tax-papers.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import {
@@ -25,16 +26,19 @@ type Row = Pick<CustomerStatement['entries'][number], 'day' | 'balance'> & {
 
 /** Draws a customer's statement as an A4 PDF. */
 export async function drawStatement(db: Db | Tx, pictures: Pictures, statement: CustomerStatement) {
-  const { customerName, address, contactNo, email, from, to, balance } = statement
+  const { customerName, address, contactNo, email, from, to, charged, paid, balance } = statement
   const { bytes } = await createSheet(db, pictures, { title: 'Statement', number: formatDay(to) }, (doc) => {
     drawParties(doc, { role: 'Customer', name: customerName, texts: [address, contactNo, email] }, [
       ['From', from && formatDay(from)],
       ['As of', formatDay(to)],
+      ['Charged', formatPeso(charged)],
+      ['Paid', formatPeso(paid)],
       ['Balance', formatPeso(balance)],
     ])
     drawTable(doc, columns, listRows(statement))
     drawAging(doc, statement.aging)
     drawCredit(doc, statement)
+    drawTaxes(doc, statement)
   })
   return { name: `${statementFileName(statement)}.pdf`, bytes }
 }
@@ -77,4 +81,16 @@ function drawCredit(doc: Doc, { credit: { opening, given, used, balance } }: Cus
   const sentence = `${formatPeso(opening)} before, ${formatPeso(given)} given, ${formatPeso(used)} used, ${formatPeso(balance)} left`
   const end = writeText(doc, 'Store credit', margin, doc.y + 10, { size: 8.5, bold: true, color: faint, width })
   doc.y = writeText(doc, sentence, margin, end + 2, { width })
+}
+
+/** Writes the tax of the period beneath, a line for each rate. A customer without recorded tax has none. */
+function drawTaxes(doc: Doc, { taxes }: CustomerStatement) {
+  if (taxes.length === 0) return
+  if (doc.y + 28 + taxes.length * 14 > bottom) doc.addPage()
+  let end = writeText(doc, 'Tax within the sales', margin, doc.y + 10, { size: 8.5, bold: true, color: faint, width })
+  for (const rate of taxes) {
+    const sentence = `${describeRate(rate)}: ${formatPeso(rate.tax)} on ${formatPeso(rate.base)}`
+    end = writeText(doc, sentence, margin, end + 2, { width })
+  }
+  doc.y = end
 }

@@ -5,6 +5,7 @@ import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import { readSettings } from '../../company/settings.ts'
 import { creditEntry } from '../../db/schema/credit.ts'
 import { sale } from '../../db/schema/sales.ts'
+import { taxEntry, taxRate } from '../../db/schema/tax.ts'
 import { readSnapshot } from '../../db/transaction.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -61,6 +62,7 @@ export async function readStatement(
       balance: fromCentavos(toCentavos(opening) + toCentavos(charged) - toCentavos(paid)),
       aging,
       credit: await readCredit(tx, customerID, from, to),
+      taxes: await readTaxes(tx, customerID, from, to),
       entries,
     }
   })
@@ -79,4 +81,15 @@ async function readCredit(db: Db | Tx, customerID: number, from: string | null, 
       from (select amount, ${from}::date is null or day >= ${from} as within from ${creditEntry}
         where ${creditEntry.customerID} = ${customerID} and ${creditEntry.day} <= ${to}) entry`)
   return rows[0]!
+}
+
+/** Returns the recorded tax of a customer's sales and refunds in a period, by rate. */
+async function readTaxes(db: Db | Tx, customerID: number, from: string | null, to: string) {
+  const { rows } = await db.execute<CustomerStatement['taxes'][number]>(sql`
+    select ${taxRate.taxRateID} as "taxRateID", rate_name as "rateName", kind, percent::float8 as percent,
+        sum(amount)::float8 as amount, sum(base)::float8 as base, sum(tax)::float8 as tax
+      from ${taxEntry} join ${taxRate} using (tax_rate_id) join ${sale} using (sales_transaction_id)
+      where ${sale.customerID} = ${customerID} and day <= ${to} and (${from}::date is null or day >= ${from})
+      group by ${taxRate.taxRateID} order by percent desc, ${taxRate.taxRateID}`)
+  return rows
 }

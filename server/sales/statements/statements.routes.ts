@@ -2,8 +2,15 @@ import { Readable } from 'node:stream'
 
 import type { FastifyInstance } from 'fastify'
 
-import { type CustomerStatement, statementFileName, statements } from '../../../contract/sales/statements.ts'
+import {
+  agingLabels,
+  type CustomerStatement,
+  listCreditFigures,
+  statementFileName,
+  statements,
+} from '../../../contract/sales/statements.ts'
 import { toCsv } from '../../../contract/shared/csv.ts'
+import { describeRate } from '../../../contract/tax/tax-papers.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { serve, StreamedFile } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
@@ -21,9 +28,12 @@ export function statementRoutes(app: FastifyInstance, pictures: Pictures) {
   )
 }
 
-/** Returns a statement as a CSV file. Its first row is the opening balance when the statement has a first day. */
+/**
+ * Returns a statement as a CSV file. Its first row is the opening balance when the statement has a first day. After the
+ * entries come the balance by its age, the store credit, and the tax by rate with its base.
+ */
 function fileOf(statement: CustomerStatement) {
-  const { from, opening, entries } = statement
+  const { from, to, opening, entries, aging, taxes } = statement
   const lines = [
     ...(from === null ? [] : [[from, 'Opening balance', null, null, null, null, opening]]),
     ...entries.map((entry) => [
@@ -34,6 +44,28 @@ function fileOf(statement: CustomerStatement) {
       entry.charge,
       entry.paid,
       entry.balance,
+    ]),
+    ...Object.entries(agingLabels).map(([age, label]) => [
+      to,
+      `Balance, ${label.toLowerCase()}`,
+      null,
+      null,
+      null,
+      null,
+      aging[age as keyof typeof aging],
+    ]),
+    ...listCreditFigures(statement).map(({ name, day, amount }) => [
+      day ?? to,
+      name.replace(/ on$/, ''),
+      null,
+      null,
+      null,
+      null,
+      amount,
+    ]),
+    ...taxes.flatMap((rate) => [
+      [to, 'Tax base', null, describeRate(rate), null, null, rate.base],
+      [to, 'Tax', null, describeRate(rate), null, null, rate.tax],
     ]),
   ]
   const header = ['Date', 'Kind', 'Sale', 'Details', 'Charge', 'Paid', 'Balance']

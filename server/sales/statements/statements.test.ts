@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { readCsv } from '../../../tests/support/csv-reader.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { readPdfTexts } from '../../../tests/support/pdf-text.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 
 const { as, db } = await testApp()
@@ -118,4 +119,69 @@ test('a customer who does not exist has no statement, and a role without sales r
     expect((await as(0)('GET', `${path}${end}`)).status).toBe(403)
     expect((await as(null)('GET', `${path}${end}`)).status).toBe(401)
   }
+})
+
+test('the file and the paper have the balance by age; without store credit or tax, nothing of them', async () => {
+  const { body } = await staff('GET', `${path}?format=csv`)
+  expect(
+    readCsv(String(body))
+      .slice(-4)
+      .map((row) => [row[0], row[1], row[6]]),
+  ).toEqual([
+    [day(0), 'Balance, 0 to 30 days', '0'],
+    [day(0), 'Balance, 31 to 60 days', '700'],
+    [day(0), 'Balance, 61 to 90 days', '0'],
+    [day(0), 'Balance, over 90 days', '0'],
+  ])
+  const paper = readPdfTexts((await staff('GET', `${path}/pdf`)).body).join('\n')
+  for (const text of ['Charged', '₱1,200.00', '31 to 60 days']) expect(paper).toContain(text)
+  expect(String(body) + paper).not.toMatch(/store credit|tax within|VAT 12/i)
+})
+
+test('the screen, the file and the paper have the same store credit, and the same tax by rate', async () => {
+  await as(1)('PUT', '/api/v1/tax', {
+    taxCountry: 'PH',
+    taxRegistered: true,
+    taxNumber: '123-456-789-00000',
+    taxFrom: '2020-01-01',
+  })
+  const person = { firstName: 'Ana', lastName: 'Reyes', contactNo: '2', email: 'ana@x.example', customerTypeID: 1 }
+  const { customerID: id } = (await staff('POST', '/api/v2/customers', person)).body.data
+  const types = (await staff('GET', '/api/v3/transaction/payment-types')).body.data
+  const credit = types.find((type: { code: string }) => type.code === 'store_credit').paymentTypeID
+  await manager('POST', `/api/v1/customers/${id}/credit`, { amount: 500, reason: 'Goodwill' })
+  const sale = await sell({
+    customerID: id,
+    items: [{ itemID, orderQty: 2 }],
+    payments: [
+      { paymentTypeID: credit, amount: 300 },
+      { paymentTypeID: 1, amount: 1700 },
+    ],
+    complete: true,
+  })
+  const lines = (await staff('GET', `/api/v2/sales/${sale.salesTransactionID}`)).body.data.items
+  await manager('POST', `/api/v2/sales/${sale.salesTransactionID}/refunds`, {
+    paymentTypeID: 1,
+    reason: 'Too small',
+    items: [{ salesItemID: lines[0].salesItemID, qty: 1 }],
+  })
+  const ofAna = `/api/v2/customers/${id}/statement`
+  const { data } = (await staff('GET', `${ofAna}?from=${day(-1)}`)).body
+  expect(data.credit).toEqual({ opening: 0, given: 500, used: 300, balance: 200 })
+  expect(data.taxes).toMatchObject([{ rateName: 'VAT', percent: 12, amount: 1000, base: 892.86, tax: 107.14 }])
+  const file = await staff('GET', `${ofAna}?from=${day(-1)}&format=csv`)
+  expect(readCsv(String(file.body)).slice(-6)).toEqual([
+    [day(-1), 'Store credit before', '', '', '', '', '0'],
+    [day(0), 'Credit given', '', '', '', '', '500'],
+    [day(0), 'Credit used', '', '', '', '', '300'],
+    [day(0), 'Store credit', '', '', '', '', '200'],
+    [day(0), 'Tax base', '', 'VAT 12 %', '', '', '892.86'],
+    [day(0), 'Tax', '', 'VAT 12 %', '', '', '107.14'],
+  ])
+  const paper = readPdfTexts((await staff('GET', `${ofAna}/pdf?from=${day(-1)}`)).body).join('\n')
+  expect(paper).toContain('₱0.00 before, ₱500.00 given, ₱300.00 used, ₱200.00 left')
+  expect(paper).toContain('VAT 12 %: ₱107.14 on ₱892.86')
+  // Before the first day with credit and tax, the file has neither.
+  const early = (await staff('GET', `${ofAna}?to=${day(-1)}&format=csv`)).body
+  expect(String(early)).not.toMatch(/credit|tax/i)
 })

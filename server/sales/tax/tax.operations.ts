@@ -2,6 +2,7 @@ import { eq, getColumns, sql } from 'drizzle-orm'
 
 import type { z } from '../../../contract/shared/zod.ts'
 import { taxCountries } from '../../../contract/tax/tax-countries.ts'
+import { computeRefundTaxes } from '../../../contract/tax/tax-rules.ts'
 import type { TaxRateEnd, TaxRateInput, TaxSettingsInput } from '../../../contract/tax/taxes.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { settingsKey, shopSetting } from '../../db/schema/company.ts'
@@ -12,13 +13,7 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
 import { lockUnchanged, record, stampCreated, stampModified } from '../../resource/records.ts'
 import { findLastUse, taxFacts } from './tax.queries.ts'
-import {
-  assertEndFits,
-  assertPercentFits,
-  checkTaxSettings,
-  computeRefundTaxes,
-  computeSaleTaxes,
-} from './tax.rules.ts'
+import { assertEndFits, assertPercentFits, checkTaxSettings, computeSaleTaxes } from './tax.rules.ts'
 
 type LastRead = { updatedAt?: Date | undefined }
 

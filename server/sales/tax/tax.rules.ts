@@ -9,7 +9,7 @@ import {
   type TaxKind,
   taxKindNames,
 } from '../../../contract/tax/tax-countries.ts'
-import { computeRefundedTax, computeTaxes, findRateInForce } from '../../../contract/tax/tax-rules.ts'
+import { computeTaxes, findRateInForce, splitTaxed } from '../../../contract/tax/tax-rules.ts'
 import type { TaxSettingsInput } from '../../../contract/tax/taxes.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
@@ -52,7 +52,7 @@ export function computeSaleTaxes(facts: TaxFacts, day: string, { lines, discount
   const parts = lines.map(({ taxClass }, n) => toPart(taxRates, taxClass, day, { line: n, amount: nets[n]! }))
   if (shippingFee > 0) parts.push(toPart(taxRates, 'standard', day, { line: null, amount: toCentavos(shippingFee) }))
   const taxes = computeTaxes(taxCountries[taxCountry].rounding, parts)
-  return parts.map(({ line, taxRateID, amount }, n) => ({ line, taxRateID, ...splitAmount(amount, taxes[n]!) }))
+  return parts.map(({ line, taxRateID, amount }, n) => ({ line, taxRateID, ...splitTaxed(amount, taxes[n]!) }))
 }
 
 type NewSale = {
@@ -79,42 +79,6 @@ function toPart(rates: readonly Rate[], kind: TaxKind, day: string, part: { line
       part.line === null ? { field: 'shippingFee' } : { field: `items.${part.line}.itemID` },
     )
   return { ...part, taxRateID: rate.taxRateID, percent: rate.percent }
-}
-
-/** Returns an amount in centavos and the tax within it as pesos, with the base. */
-const splitAmount = (amount: number, tax: number) => ({
-  amount: fromCentavos(amount),
-  base: fromCentavos(amount - tax),
-  tax: fromCentavos(tax),
-})
-
-type Recorded = {
-  salesItemID: number | null
-  refundID: number | null
-  taxRateID: number
-  amount: number
-  tax: number
-}
-
-/**
- * Returns the taxes that a refund of these parts gives back, one for each line; none for a sale without recorded taxes.
- * Amounts are negative, as the ledger stores them.
- */
-export function computeRefundTaxes(
-  taxes: readonly Recorded[],
-  returned: readonly { salesItemID: number; amount: number }[],
-) {
-  return [...Map.groupBy(returned, ({ salesItemID }) => salesItemID)].flatMap(([salesItemID, parts]) => {
-    const ofLine = taxes.filter((entry) => entry.salesItemID === salesItemID)
-    const sold = ofLine.find(({ refundID }) => refundID === null)
-    if (!sold) return []
-    const before = ofLine.reduce((sum, entry) => sum - (entry.refundID === null ? 0 : toCentavos(entry.amount)), 0)
-    const amount = parts.reduce((sum, part) => sum + toCentavos(part.amount), 0)
-    const line = { amount: toCentavos(sold.amount), tax: toCentavos(sold.tax) }
-    const tax = computeRefundedTax(line, before, amount)
-    // Subtracting from 0 avoids a negative zero.
-    return { salesItemID, taxRateID: sold.taxRateID, ...splitAmount(0 - amount, 0 - tax) }
-  })
 }
 
 type Settings = z.output<typeof TaxSettingsInput>

@@ -3,9 +3,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { listSaleFigures } from '../../../contract/sales/sale-papers.ts'
+import { listExchangeFigures, listSaleFigures } from '../../../contract/sales/sale-papers.ts'
 import type { SaleRow } from '../../../contract/sales/sales.ts'
-import { listTaxNotes } from '../../../contract/tax/tax-papers.ts'
+import { formatPeso } from '../../../contract/shared/money.ts'
+import { describeTax, listTaxNotes, sumReturnedTaxes } from '../../../contract/tax/tax-papers.ts'
 import type { TaxRow } from '../../../contract/tax/taxes.ts'
 import { readCsv } from '../../../tests/support/csv-reader.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
@@ -115,6 +116,51 @@ test('a refund in parts gives back the tax of its lines exactly, on its own pape
     expect(ofLine.reduce((sum, entry) => sum + Math.round(entry[field] * 100), 0)).toBe(0)
   expect(await verifyTax({ db })).toEqual([])
   expect(await verifyMoney({ db })).toEqual([])
+})
+
+test('the refund dialog and the exchange slip show the tax that goes back, by rate', async () => {
+  await setTax(philippine)
+  const sale = await sell(
+    [
+      { itemID: ring, orderQty: 3 },
+      { itemID: coin, orderQty: 1 },
+    ],
+    { ...paid, discount: 100 },
+  )
+  const [rings, coins] = sale.items.map(({ salesItemID }) => salesItemID)
+  const after = await refund(sale, [{ salesItemID: rings, qty: 1 }])
+  const amount = after.refunds[0]!.amount
+  const recorded = after.taxes.filter(({ refundID }) => refundID !== null)
+  const shownTaxes = (taxes: SaleRow['taxes'], parts: { salesItemID: number; amount: number }[]) =>
+    sumReturnedTaxes(taxes, parts).map(describeTax)
+  // The dialog showed before the refund what the refund then recorded.
+  expect(sumReturnedTaxes(sale.taxes, [{ salesItemID: rings!, amount }])).toMatchObject([
+    { amount, tax: -recorded[0]!.tax, base: -recorded[0]!.base },
+  ])
+  expect(shownTaxes(sale.taxes, [{ salesItemID: rings!, amount: 0 }])).toEqual([])
+  expect(shownTaxes([], [{ salesItemID: rings!, amount }])).toEqual([])
+  expect(shownTaxes(after.taxes, [{ salesItemID: coins!, amount: 400 }])).toEqual(['VAT-exempt sale ₱400.00'])
+
+  const exchange = await manager('POST', `/api/v1/sales/${sale.salesTransactionID}/exchanges`, {
+    reason: 'Too small',
+    returned: [{ salesItemID: rings, qty: 1 }],
+    items: [{ itemID: ring, orderQty: 2 }],
+    payments: [{ paymentTypeID: 1, amount: 2000 }],
+  })
+  const out: SaleRow = exchange.body.data
+  const returned: SaleRow = (await staff('GET', `/api/v2/sales/${sale.salesTransactionID}`)).body.data
+  const slip = listExchangeFigures(out, returned.refunds[1]!, returned)
+  const back = returned.taxes.find(({ refundID }) => refundID === returned.refunds[1]!.refundID)!
+  expect(slip.slice(0, 5).map(({ name, note, amount: shownAmount }) => [name, note, shownAmount])).toEqual([
+    ['Came back', null, `−${formatPeso(returned.refunds[1]!.amount)}`],
+    ['Incl. VAT 12 %', `on −${formatPeso(-back.base)}`, `−${formatPeso(-back.tax)}`],
+    ['Went out', null, '₱2,240.00'],
+    ['Incl. VAT 12 %', 'on ₱2,000.00', '₱240.00'],
+    ['Difference', null, formatPeso(2240 - returned.refunds[1]!.amount)],
+  ])
+  const untaxed = listExchangeFigures({ ...out, taxes: [] }, returned.refunds[1]!, { taxes: [] })
+  expect(untaxed.map(({ name }) => name)).toEqual(['Came back', 'Went out', 'Difference', 'Paid by Cash'])
+  expect(await verifyTax({ db })).toEqual([])
 })
 
 test('Japan rounds the tax down once for each rate of a sale', async () => {

@@ -43,6 +43,13 @@ const Row = z.object({
 })
 type Row = z.output<typeof Row>
 
+/**
+ * Whether an administrator declined this opening quantity `a`, and the stock row was never used. The undo of an import
+ * removes it with its row; the audit trail keeps the decision.
+ */
+const isDeclinedOpening = sql`(a.status = 'Rejected' and ${inventory.movements} = 0 and exists (
+  select from adjustment_reason r where r.adjustment_reason_id = a.adjustment_reason_id and r.code = 'opening'))`
+
 export const stockKind: Kind<Row> = {
   entity: 'inventory',
   isFixedAfterDay: true,
@@ -148,7 +155,8 @@ export const stockKind: Kind<Row> = {
           when exists (select from stock_movement m where m.inventory_id = ${inventory.inventoryID}
             and m.sequence = ${inventory.movements} and (m.document_type <> 'import' or m.document_id <> ${importID}))
             then 'has been sold or moved'
-          when exists (select from inventory_adjustment a where a.inventory_id = ${inventory.inventoryID})
+          when exists (select from inventory_adjustment a where a.inventory_id = ${inventory.inventoryID}
+            and not ${isDeclinedOpening})
             then 'has an adjustment'
           when exists (select from stock_count_line c where c.inventory_id = ${inventory.inventoryID})
             then 'is on a count sheet'
@@ -162,7 +170,7 @@ export const stockKind: Kind<Row> = {
 
   /**
    * Undoes an import of stock. The ledger keeps its rows, so stock with movements gets a correction to zero. Stock rows
-   * without movements are deleted.
+   * without movements are deleted, with the opening quantities that were declined.
    */
   async undo(context, importID, ids, reportProgress) {
     const { db } = context
@@ -174,6 +182,11 @@ export const stockKind: Kind<Row> = {
         .orderBy(asc(inventory.inventoryID))
       const moved = before.filter(({ movements }) => movements > 0)
       const unmoved = before.filter(({ movements }) => movements === 0).map(({ inventoryID }) => inventoryID)
+      // `findUndoBlockers` let only declined opening quantities pass.
+      const declined = await db
+        .delete(inventoryAdjustment)
+        .where(inArray(inventoryAdjustment.inventoryID, unmoved))
+        .returning()
       await db.delete(inventory).where(inArray(inventory.inventoryID, unmoved))
       // A threshold of 0 prevents a message about low stock, which an undo must not cause.
       await setThresholds(
@@ -207,6 +220,16 @@ export const stockKind: Kind<Row> = {
           entityID: row.inventoryID,
           before: row,
           after: after.get(row.inventoryID) ?? null,
+        })),
+      )
+      await recordAll(
+        context,
+        declined.map((row) => ({
+          action: 'delete',
+          entity: 'inventoryAdjustment',
+          entityID: row.adjustmentID,
+          before: row,
+          after: null,
         })),
       )
       return []

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * Queries that prove the money in stock: each finds one kind of contradiction between values, costs and the ledger, and
+ * Queries that prove the money in stock, beside `verifiedTables`: each finds one kind of contradiction between values, costs and the ledger, and
  * returns a sentence per row.
  */
 export const valueContradictions = [
@@ -11,8 +11,8 @@ export const valueContradictions = [
     from item
     left join stock_value v using (item_id)
     left join (
-      select item_id, sum(m.quantity) as quantity, sum(m.value) as value
-      from stock_movement m join inventory using (inventory_id) group by 1
+      select item_id, sum(sums.quantity) as quantity, sum(sums.value) as value
+      from booked sums join inventory using (inventory_id) group by 1
     ) booked using (item_id)
     where v.item_id is null or v.value <> coalesce(booked.value, 0) or v.quantity <> coalesce(booked.quantity, 0)`,
 
@@ -58,34 +58,14 @@ export const valueContradictions = [
     where r.difference <> coalesce(moved, 0)`,
 
   sql`select format('Sale %s: %s cost %s by its lines, but %s left the stock', s.transaction_number, item_name,
-      coalesce(cost, 0), coalesce(gone, 0))
-    from (
-      select sales_transaction_id, item_id, sum(cost) as cost from sales_item group by 1, 2
-    ) lines
-    full join (
-      select document_id as sales_transaction_id, item_id, -sum(m.value) as gone
-      from stock_movement m join inventory using (inventory_id)
-      where document_type = 'sale' and kind = 'sale' group by 1, 2
-    ) moved using (sales_transaction_id, item_id)
-    join sales_transaction s using (sales_transaction_id)
-    join item using (item_id)
-    where coalesce(cost, 0) <> coalesce(gone, 0)`,
+      cost, gone_value)
+    from sale_differs join sales_transaction s using (sales_transaction_id) join item using (item_id)
+    where cost <> gone_value`,
 
   sql`select format('Sale %s: %s came back at %s by its refunds, but %s came into stock', s.transaction_number, item_name,
-      coalesce(cost, 0), coalesce(back, 0))
-    from (
-      select sales_transaction_id, item_id, sum(r.cost) as cost
-      from sales_refund_item r join sales_item using (sales_item_id)
-      where disposition <> 'scrap' group by 1, 2
-    ) refunds
-    full join (
-      select document_id as sales_transaction_id, item_id, sum(m.value) as back
-      from stock_movement m join inventory using (inventory_id)
-      where document_type = 'sale' and kind = 'refund' group by 1, 2
-    ) moved using (sales_transaction_id, item_id)
-    join sales_transaction s using (sales_transaction_id)
-    join item using (item_id)
-    where coalesce(cost, 0) <> coalesce(back, 0)`,
+      cost, back_value)
+    from refund_differs join sales_transaction s using (sales_transaction_id) join item using (item_id)
+    where cost <> back_value`,
 
   sql`select format('Sale %s, line %s cost %s, but %s came back or was scrapped', transaction_number, sales_item_id, l.cost,
       sum(r.cost))

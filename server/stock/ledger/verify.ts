@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Context } from '../../kernel/context.ts'
+import { verifiedTables } from './verify-tables.ts'
 import { valueContradictions } from './verify-values.ts'
 
 /**
@@ -8,31 +9,29 @@ import { valueContradictions } from './verify-values.ts'
  * is consistent.
  */
 export async function verifyStock({ db }: Pick<Context, 'db'>): Promise<string[]> {
-  const { rows } = await db.execute<{ problem: string }>(sql.join(contradictions, sql` union all `))
+  const { rows } = await db.execute<{ problem: string }>(
+    sql`${verifiedTables} ${sql.join(contradictions, sql` union all `)}`,
+  )
   return rows.map((row) => row.problem)
 }
 
 /** Each query finds one kind of contradiction and returns a sentence per row. */
 const contradictions = [
   sql`select format('Inventory %s has %s on hand, but its ledger adds up to %s',
-      i.inventory_id, trim_scale(i.quantity), trim_scale(coalesce(m.sum, 0))) as problem
-    from inventory i left join (select inventory_id, sum(quantity) from stock_movement group by 1) m using (inventory_id)
-    where i.quantity <> coalesce(m.sum, 0)`,
+      i.inventory_id, trim_scale(i.quantity), trim_scale(coalesce(booked.quantity, 0))) as problem
+    from inventory i left join booked using (inventory_id)
+    where i.quantity <> coalesce(booked.quantity, 0)`,
 
-  sql`select format('Inventory %s counts %s movements, but its ledger has %s', i.inventory_id, i.movements, coalesce(m.count, 0))
-    from inventory i left join (select inventory_id, count(*) from stock_movement group by 1) m using (inventory_id)
-    where i.movements <> coalesce(m.count, 0)`,
+  sql`select format('Inventory %s counts %s movements, but its ledger has %s', i.inventory_id, i.movements, coalesce(booked.movements, 0))
+    from inventory i left join booked using (inventory_id)
+    where i.movements <> coalesce(booked.movements, 0)`,
 
   sql`select format('Inventory %s: movement %s leaves %s, but the one before left %s and it moved %s',
       inventory_id, sequence, trim_scale(quantity_after), trim_scale(before), trim_scale(quantity))
-    from (select *, coalesce(lag(quantity_after) over (partition by inventory_id order by sequence), 0) as before
-      from stock_movement) chain
-    where quantity_after <> before + quantity`,
+    from broken where quantity_after <> before + quantity`,
 
   sql`select format('Inventory %s: its movements have a gap in their numbers: number %s is at place %s', inventory_id, sequence, n)
-    from (select inventory_id, sequence, row_number() over (partition by inventory_id order by sequence) as n
-      from stock_movement) chain
-    where sequence <> n`,
+    from broken where sequence <> n`,
 
   sql`select format('Inventory %s: movement %s left it negative, at %s', inventory_id, sequence, trim_scale(quantity_after))
     from stock_movement where quantity_after < 0`,
@@ -74,36 +73,14 @@ const contradictions = [
     where i.item_id <> l.item_id or i.location_id <> s.location_id`,
 
   sql`select format('Sale %s is %s with %s of %s, but %s went out of stock for it', s.transaction_number, s.status,
-      trim_scale(coalesce(sold, 0)), item_name, trim_scale(coalesce(gone, 0)))
-    from (
-      select sales_transaction_id, item_id, sum(order_qty) as sold
-      from sales_item join sales_transaction using (sales_transaction_id)
-      where status in ('Completed', 'Refunded') group by 1, 2
-    ) lines
-    full join (
-      select document_id as sales_transaction_id, item_id, -sum(m.quantity) as gone
-      from stock_movement m join inventory using (inventory_id)
-      where document_type = 'sale' and kind = 'sale' group by 1, 2
-    ) moved using (sales_transaction_id, item_id)
-    join sales_transaction s using (sales_transaction_id)
-    join item using (item_id)
-    where coalesce(sold, 0) <> coalesce(gone, 0)`,
+      trim_scale(sold), item_name, trim_scale(gone))
+    from sale_differs join sales_transaction s using (sales_transaction_id) join item using (item_id)
+    where sold <> gone`,
 
   sql`select format('Sale %s: %s of %s came back for the shelf or the workshop, but %s came back into stock',
-      s.transaction_number, trim_scale(coalesce(returned, 0)), item_name, trim_scale(coalesce(back, 0)))
-    from (
-      select sales_transaction_id, item_id, sum(r.qty) as returned
-      from sales_refund_item r join sales_item using (sales_item_id)
-      where disposition <> 'scrap' group by 1, 2
-    ) refunds
-    full join (
-      select document_id as sales_transaction_id, item_id, sum(m.quantity) as back
-      from stock_movement m join inventory using (inventory_id)
-      where document_type = 'sale' and kind = 'refund' group by 1, 2
-    ) moved using (sales_transaction_id, item_id)
-    join sales_transaction s using (sales_transaction_id)
-    join item using (item_id)
-    where coalesce(returned, 0) <> coalesce(back, 0)`,
+      s.transaction_number, trim_scale(returned), item_name, trim_scale(back))
+    from refund_differs join sales_transaction s using (sales_transaction_id) join item using (item_id)
+    where returned <> back`,
 
   sql`select format('Sale %s, line %s sold %s but %s came back', transaction_number, sales_item_id, trim_scale(order_qty),
       trim_scale(sum(r.qty)))

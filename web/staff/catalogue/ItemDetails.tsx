@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAmount } from '../shared/stock.ts'
-import { ItemAssay } from './itemColumns.tsx'
+import { ItemAssay } from './ItemAssay.tsx'
 import { formatLeadTime, ItemStock } from './ItemStock.tsx'
 import { Revaluations } from './Revaluations.tsx'
 

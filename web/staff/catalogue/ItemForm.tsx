@@ -26,7 +26,7 @@ import { useStrayScan } from '../../ui/scan/useStrayScan.ts'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../shared/choices.ts'
 import { ItemFigures } from './ItemFigures.tsx'
 import { type ItemControl, ItemForm } from './itemForm.ts'
-import { filesOf, pictureOrderOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
+import { filesOf, pictureOrderOf, type Picture, picturesOf, useSaveFirstFocus, useSavePictures } from './pictures.ts'
 import { PicturesField } from './PicturesField.tsx'
 import { TaxClassField } from './TaxClassField.tsx'
 import { TranslationFields } from './TranslationFields.tsx'
@@ -83,6 +83,7 @@ function NewItem({
   onClose: () => void
 }) {
   const write = useWrite(items.create)
+  const saveFocus = useSaveFirstFocus()
   const { data: types } = useQuery(firstChoicesQuery(inventoryTypeChoice.list, onlyActive))
   const onHand = types?.data.find(({ code }) => code === 'on_hand')
   const form = useRecordForm(ItemForm, {
@@ -107,12 +108,13 @@ function NewItem({
       action="Create Item"
       form={form}
       write={write}
-      save={({ pictures, ...body }) =>
-        write.mutateAsync({
+      save={async ({ pictures, ...body }) => {
+        const { data } = await write.mutateAsync({
           body: { ...withoutEmptyStock(body), imageOrder: pictureOrderOf(pictures) },
           files: { images: filesOf(pictures) },
         })
-      }
+        await saveFocus(data, pictures)
+      }}
       done={['Item Created!', 'The new item has been successfully created.']}
       onClose={onClose}
     >
@@ -197,7 +199,6 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
         category={categoryOptionOf(item)}
         translated={item.translations.length > 0}
         fixedPrices={!mayPrice}
-        withFocus
       />
       <StatusField control={form.control} name="status" />
     </RecordForm>
@@ -219,7 +220,6 @@ function ItemFields({
   translated,
   offered = [],
   fixedPrices = false,
-  withFocus = false,
   onCategory,
 }: {
   control: ItemControl
@@ -230,8 +230,6 @@ function ItemFields({
   offered?: readonly Picture[]
   /** Whether the price and the cost are only shown. */
   fixedPrices?: boolean
-  /** Whether the user can choose the focus of each picture. */
-  withFocus?: boolean
   onCategory?: (categoryID: number | null) => void
 }) {
   const seesCosts = useSeesCosts()
@@ -272,7 +270,7 @@ function ItemFields({
         <TextField control={control} name="barcode" label="Barcode" />
       </div>
       <TextAreaField control={control} name="description" label="Description" />
-      <PicturesField pictures={pictures.value} onChange={pictures.onChange} offered={offered} withFocus={withFocus} />
+      <PicturesField pictures={pictures.value} onChange={pictures.onChange} offered={offered} />
       <fieldset className="part">
         <legend>Details</legend>
         <div className="two">

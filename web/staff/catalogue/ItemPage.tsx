@@ -20,7 +20,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../ui/table/RecordPage.tsx'
 import { formatAmount } from '../shared/stock.ts'
-import { ItemAssay } from './itemColumns.tsx'
+import { ItemAssay } from './ItemAssay.tsx'
 import { formatLeadTime, ItemStock } from './ItemStock.tsx'
 import { Revaluations } from './Revaluations.tsx'
 

@@ -18,7 +18,8 @@ import { OpenedRecord, useOpenedRecord } from '../../ui/table/OpenedRecord.tsx'
 import { QueryTable } from '../../ui/table/QueryTable.tsx'
 import { useChosenRows } from '../../ui/table/useChosenRows.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { FileWays } from '../imports/FileWays.tsx'
+import { ImportLink } from '../imports/ImportLink.tsx'
+import { useExport } from '../imports/useExport.ts'
 import { PrintLabels } from '../labels/PrintLabels.tsx'
 import { categoryChoice } from '../shared/choices.ts'
 import { ChangeItems } from './ChangeItems.tsx'
@@ -87,7 +88,7 @@ export function ItemsPage() {
       ) : (
         <>
           <PageHeader title="ITEM LIST">
-            <FileWays kind="items" />
+            <ImportLink kind="items" />
             {createButton}
           </PageHeader>
           <ItemTable createButton={createButton} chosen={chosen} onView={view} onEdit={edit} />
@@ -192,6 +193,7 @@ function ItemTable({
   onView: (id: number) => void
   onEdit: (id: number) => void
 }) {
+  const exported = useExport('items')
   return (
     <QueryTable
       name="items"
@@ -205,6 +207,7 @@ function ItemTable({
         { field: 'karat', label: 'Any karat', options: karats.map((karat) => ({ value: karat, label: karat })) },
         { field: 'status', label: 'Any status', options: status },
       ]}
+      exported={exported}
       empty={{
         title: 'No items yet',
         text: 'Enter your first piece with its pictures and what you have of it. It needs a category.',

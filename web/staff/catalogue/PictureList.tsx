@@ -10,12 +10,9 @@ export function PictureList({
   pictures,
   onChange,
   onEmpty,
-  withFocus,
 }: {
   pictures: readonly Picture[]
   onChange: (pictures: Picture[]) => void
-  /** Whether the user can choose the focus of each picture. */
-  withFocus: boolean
   /** Called when the user has removed the last picture, and with it the focused button. */
   onEmpty: () => void
 }) {
@@ -72,7 +69,7 @@ export function PictureList({
                 onMove={(by, focus) => move(n, n + by, focus)}
                 onCover={() => move(n, 0, 'next')}
                 onRemove={() => remove(n)}
-                onFocus={withFocus ? () => setFocusing(picture) : null}
+                onFocus={() => setFocusing(picture)}
               />
             </li>
           ))}
@@ -146,8 +143,8 @@ function PictureButtons({
   onMove: (by: 1 | -1, focus: string) => void
   onCover: () => void
   onRemove: () => void
-  /** Opens the choice of the focus; null where there is none. */
-  onFocus: (() => void) | null
+  /** Opens the choice of the focus. */
+  onFocus: () => void
 }) {
   return (
     <>
@@ -171,17 +168,15 @@ function PictureButtons({
         >
           <PreviousIcon />
         </button>
-        {onFocus && (
-          <button
-            type="button"
-            className="ib sm"
-            aria-label={`Focus of ${picture.name}`}
-            title="What stays in view"
-            onClick={onFocus}
-          >
-            <FocusIcon />
-          </button>
-        )}
+        <button
+          type="button"
+          className="ib sm"
+          aria-label={`Focus of ${picture.name}`}
+          title="What stays in view"
+          onClick={onFocus}
+        >
+          <FocusIcon />
+        </button>
         <button
           type="button"
           className="ib sm"

@@ -15,14 +15,11 @@ export function PicturesField({
   pictures,
   onChange,
   offered = [],
-  withFocus = false,
 }: {
   pictures: readonly Picture[]
   onChange: (pictures: Picture[]) => void
   /** Pictures of the original that the duplicate can use as well. */
   offered?: readonly Picture[]
-  /** Whether the user can choose the focus of each picture. */
-  withFocus?: boolean
 }) {
   const id = useId()
   const choose = useRef<HTMLButtonElement>(null)
@@ -74,12 +71,7 @@ export function PicturesField({
   return (
     <fieldset className="part" aria-describedby={id}>
       <legend>Pictures</legend>
-      <PictureList
-        pictures={pictures}
-        onChange={change}
-        onEmpty={() => choose.current?.focus()}
-        withFocus={withFocus}
-      />
+      <PictureList pictures={pictures} onChange={change} onEmpty={() => choose.current?.focus()} />
       <div className="drop" data-over={isDraggedOver || undefined}>
         <p id={id}>Drop or paste pictures here. Up to 10 at once, 10 MB each; the first is the cover.</p>
         <div>

@@ -1,11 +1,10 @@
-import { computeMargin } from '../../../contract/catalogue/assay.ts'
 import type { ItemRow, items } from '../../../contract/catalogue/items.ts'
 import { formatShownCost, formatWeight } from '../../lib/format.ts'
-import { AssayLine } from '../../ui/AssayLine.tsx'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Columns } from '../../ui/table/QueryTable.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { ItemAssay } from './ItemAssay.tsx'
 import { ItemPrice } from './ItemPrice.tsx'
 
 export const createItemColumns = (
@@ -84,15 +83,6 @@ export const createItemColumns = (
   },
   { header: 'Action', cell: (i) => <Actions item={i} onView={view} onEdit={edit} />, align: 'right', hasActions: true },
 ]
-
-/** Shows the assay line of an item, with its margin where this person sees costs. */
-export const ItemAssay = ({ item }: { item: ItemRow }) => (
-  <AssayLine
-    piece={item}
-    price={item.price}
-    margin={item.cost === undefined ? null : computeMargin(item.price, item.cost)}
-  />
-)
 
 function Actions({
   item,

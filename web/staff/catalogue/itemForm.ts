@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form'
 
-import { ItemInput } from '../../../contract/catalogue/items.ts'
+import { hasFraction, ItemInput } from '../../../contract/catalogue/items.ts'
 import { ID, Quantity } from '../../../contract/shared/fields.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import type { Picture } from './pictures.ts'
@@ -16,7 +16,7 @@ export const ItemForm = ItemInput.extend({
   inventoryTypeID: ID.nullish(),
   quantity: Quantity.min(0).nullish(),
   reOrderThreshold: z.int().min(0).nullish(),
-}).refine(({ uom, quantity }) => uom === 'BULK' || Number.isInteger(quantity ?? 0), {
+}).refine(({ uom, quantity }) => !hasFraction(uom, quantity ?? 0), {
   path: ['quantity'],
   message: 'Pieces and pairs are counted in whole numbers',
   // This check runs even while other fields are invalid.

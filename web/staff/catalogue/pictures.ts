@@ -5,6 +5,7 @@ import type { PictureFocus } from '../../../contract/shared/covers.ts'
 import { call } from '../../lib/api.ts'
 import { findPictureProblem } from '../../lib/pictures.ts'
 import { useWrite } from '../../lib/query.ts'
+import { toasts } from '../../ui/toasts.ts'
 
 /** A picture in an item's form: stored (`id`), or a file that is not uploaded yet. */
 export type Picture = {
@@ -131,6 +132,25 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
     isPending: writes.some((write) => write.isPending),
     error: writes.find((write) => write.error)?.error ?? null,
     reset: () => writes.forEach((write) => write.reset()),
+  }
+}
+
+/**
+ * Returns the function that stores the chosen focus of a new item's pictures. The item exists by then, so a focus that
+ * is refused is reported and leaves the rest as it is.
+ */
+export function useSaveFirstFocus() {
+  const focus = useWrite(items.focusImage)
+  return async ({ itemID, images }: ItemRow, pictures: readonly Picture[]) => {
+    for (const [n, { name, focus: chosen }] of pictures.entries()) {
+      const stored = images[n]
+      if (stored === undefined || chosen === undefined || isSameFocus(chosen, stored.focus)) continue
+      try {
+        await focus.mutateAsync({ itemID, imageID: stored.id, body: chosen })
+      } catch (error) {
+        toasts.error(`The focus of ${name} is not saved: ${(error as Error).message}`)
+      }
+    }
   }
 }
 

@@ -26,6 +26,7 @@ export type Choice = {
 const kinds = {
   item: { name: 'Items', icon: ItemsIcon },
   customer: { name: 'Customers', icon: CustomerIcon },
+  buyer: { name: 'Buyers', icon: CustomerIcon },
   supplier: { name: 'Suppliers', icon: SupplierIcon },
   sale: { name: 'Sales', icon: SalesIcon },
   purchaseOrder: { name: 'Purchase orders', icon: PurchaseOrderIcon },

@@ -1,6 +1,7 @@
 import { categories } from '../../../contract/catalogue/categories.ts'
 import { items } from '../../../contract/catalogue/items.ts'
 import { suppliers } from '../../../contract/purchasing/suppliers.ts'
+import { buyers, describeHandle } from '../../../contract/sales/buyers.ts'
 import { customers } from '../../../contract/sales/customers.ts'
 import { paymentTypes } from '../../../contract/sales/payment-types.ts'
 import { transactionTypes } from '../../../contract/sales/transaction-types.ts'
@@ -52,4 +53,10 @@ export const customerChoice: RecordSource<typeof customers.list> = {
   list: customers.list,
   get: customers.get,
   option: (c) => ({ value: c.customerID, label: c.customerName }),
+}
+
+export const buyerChoice: RecordSource<typeof buyers.list> = {
+  list: buyers.list,
+  get: buyers.get,
+  option: (b) => ({ value: b.buyerID, label: describeHandle(b) }),
 }

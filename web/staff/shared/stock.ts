@@ -1,23 +1,23 @@
 import { recordPathOf, screens, type ScreenPath } from '../../../contract/shared/screens.ts'
 import type { documentTypes, InventoryRow, MovementRow, movementKinds } from '../../../contract/stock/inventory.ts'
-import { formatPeso, formatQuantity } from '../../lib/format.ts'
+import { formatInUnit, formatPeso } from '../../lib/format.ts'
+
+/** The item of a stock row, without the fields of its assay line. */
+export type StockItem = Omit<InventoryRow['item'], 'grams' | 'karat' | 'stone' | 'price' | 'cost'>
 
 /** The fields of a stock row that its figures need. */
-export type StockFigures = Pick<InventoryRow, 'quantity' | 'reserved' | 'item'>
+export type StockFigures = Pick<InventoryRow, 'quantity' | 'reserved'> & { item: StockItem }
+
+/** The fields that name a stock row. */
+export type NamedStock = Pick<InventoryRow, 'location' | 'inventoryType'> & { item: StockItem }
 
 /** Describes a row of stock in one line, for a select field. */
-export const stockName = ({
-  item,
-  location,
-  inventoryType,
-}: Pick<InventoryRow, 'item' | 'location' | 'inventoryType'>) =>
+export const stockName = ({ item, location, inventoryType }: NamedStock) =>
   `${item.itemName} (${item.itemCode}), ${location.locationName}, ${inventoryType.typeName}`
 
 /** Formats an amount of stock: pieces and pairs as a number, BULK in grams. */
-export function formatAmount(value: number, { uom }: Pick<InventoryRow['item'], 'uom'>) {
-  const figure = formatQuantity(value).replace('-', '−')
-  return uom === 'BULK' ? `${figure} g` : figure
-}
+export const formatAmount = (value: number, { uom }: Pick<InventoryRow['item'], 'uom'>) =>
+  formatInUnit(value, uom).replace('-', '−')
 
 /** Formats a change of stock with its sign: `+10`, `−3 g`. */
 export const formatSigned = (value: number, item: Pick<InventoryRow['item'], 'uom'>) =>

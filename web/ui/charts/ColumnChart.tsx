@@ -3,8 +3,18 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 
 import { choosePoints, computeTicks } from './scale.ts'
 
-/** One column: its value, its short label, and the full text of its tooltip. */
-export type ColumnPoint = { key: string; value: number; short: string; text: string }
+/**
+ * One column: its value, its short label, and the full text of its tooltip. `before` is the value of the period before,
+ * drawn as an outline. `isNow` accents the column of today.
+ */
+export type ColumnPoint = {
+  key: string
+  value: number
+  short: string
+  text: string
+  before?: number
+  isNow?: boolean
+}
 
 const height = 232
 /**
@@ -34,7 +44,7 @@ export function ColumnChart({
   const { ref, width } = useElementSize()
   const svg = useRef<SVGSVGElement>(null)
   const [active, setActive] = useState<number | null>(null)
-  const ticks = computeTicks(Math.max(0, ...points.map(({ value }) => value)))
+  const ticks = computeTicks(Math.max(0, ...points.flatMap(({ value, before = 0 }) => [value, before])))
   const largest = ticks.at(-1)!
   const inner = Math.max(0, width - left)
   const step = inner / points.length
@@ -83,7 +93,7 @@ export function ColumnChart({
               </text>
             ))}
           </g>
-          {points.map(({ key, value, text }, n) => (
+          {points.map(({ key, value, text, before = 0, isNow = false }, n) => (
             <g
               key={key}
               // No HTML element represents an image of a part of an SVG.
@@ -97,12 +107,13 @@ export function ColumnChart({
               onPointerMove={() => setActive(n)}
             >
               <rect className="hit" x={left + n * step} y={top} width={step} height={height - top - bottom} />
-              <rect
-                className="column"
-                x={middleOf(n) - columnWidthOf(step) / 2}
-                y={heightAt(value)}
+              <Columns
+                middle={middleOf(n)}
                 width={columnWidthOf(step)}
-                height={height - bottom - heightAt(value)}
+                yOf={heightAt}
+                value={value}
+                before={before}
+                isNow={isNow}
               />
             </g>
           ))}
@@ -114,6 +125,46 @@ export function ColumnChart({
         </svg>
       )}
     </div>
+  )
+}
+
+/** Draws the column of a value, and the outline of the one before. */
+function Columns({
+  middle,
+  width,
+  yOf,
+  value,
+  before,
+  isNow,
+}: {
+  middle: number
+  width: number
+  /** Returns the place of a value from the top. */
+  yOf: (value: number) => number
+  value: number
+  before: number
+  isNow: boolean
+}) {
+  const ground = height - bottom
+  return (
+    <>
+      {before > 0 && (
+        <rect
+          className="ghost"
+          x={middle - width / 2 - 2.5}
+          y={yOf(before)}
+          width={width + 5}
+          height={ground - yOf(before)}
+        />
+      )}
+      <rect
+        className={isNow ? 'column now' : 'column'}
+        x={middle - width / 2}
+        y={yOf(value)}
+        width={width}
+        height={ground - yOf(value)}
+      />
+    </>
   )
 }
 

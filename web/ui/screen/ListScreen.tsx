@@ -13,9 +13,10 @@ import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { PageHeader } from '../PageHeader.tsx'
 import type { Column } from '../table/columns.ts'
 import { editColumn } from '../table/editColumn.tsx'
-import type { Filter } from '../table/FilterBox.tsx'
+import type { Filter } from '../table/filters/FilterBox.tsx'
 import { type Get, OpenedRecord, useOpenedRecord } from '../table/OpenedRecord.tsx'
 import { QueryTable } from '../table/QueryTable.tsx'
+import type { ExportFile } from '../table/useDownload.ts'
 import { columnOf, type FieldColumn } from './columns.tsx'
 
 type StoredRecord = object & { updatedAt: string }
@@ -82,10 +83,13 @@ export const activeFilter = {
 export function ListScreen<R extends Calls>({
   of,
   tabs,
+  exported,
   children,
 }: {
   of: ScreenOf<R>
   tabs?: ReactNode
+  /** The list's file with all fields. */
+  exported?: ExportFile
   /** Rendered before the button that creates a record. */
   children?: ReactNode
 }) {
@@ -117,6 +121,7 @@ export function ListScreen<R extends Calls>({
         rowID={rowID}
         search={search}
         {...(filters && { filters })}
+        {...(exported && { exported })}
         empty={{ ...empty, action: create }}
         onOpen={open}
       />

@@ -7,19 +7,21 @@ import { useConnectionLost } from '../../lib/connection.ts'
 import { readQuery, paramsFor } from '../../lib/query.ts'
 import { useSeesCosts } from '../../lib/settings.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
-import { usePageSize, useRemembered } from '../remembered.ts'
+import { usePageSize } from '../remembered.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { usePhone } from '../usePhone.ts'
 import { type Choice, ChooseAll } from './ChooseAll.tsx'
 import { columnNameOf, type Columns } from './columns.ts'
-import type { Filter } from './FilterBox.tsx'
+import type { Filter } from './filters/FilterBox.tsx'
+import { filterFields } from './filters/MoreFilters.tsx'
 import { type Query, useListState, useLastPageFallback, withoutCostSort } from './listState.ts'
 import { Loading, LoadFailure, NoRows } from './ListStates.tsx'
-import { filterFields } from './MoreFilters.tsx'
 import { Paging } from './Paging.tsx'
 import { RowCards } from './RowCards.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableTools } from './TableTools.tsx'
+import { useChosenColumns } from './useChosenColumns.ts'
+import type { ExportFile } from './useDownload.ts'
 import { useRowChoice } from './useRowChoice.tsx'
 import { useRowFocus } from './useRowFocus.ts'
 
@@ -45,6 +47,8 @@ type Props<E extends ListEndpoint> = {
   /** The placeholder of the search box; no search box if undefined. */
   search?: string
   filters?: readonly Filter<E>[]
+  /** The list's file with all fields, which the download button offers beside the columns on display. */
+  exported?: ExportFile
   /** The text and the button of a list that has no records at all. */
   empty: { title: string; text: string; action?: ReactNode }
   /** The prefix of the message when loading fails. */
@@ -55,14 +59,12 @@ type Props<E extends ListEndpoint> = {
   choice?: Choice<E>
 }
 
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((v) => typeof v === 'string')
-
 /** The table of a list screen: search, filters, sorting, paging, columns and CSV over one endpoint of the contract. */
 export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
-  const { name, label, list, rowID, fixed, params, heading, search, filters = [], choice } = props
+  const { name, label, list, rowID, fixed, params, heading, search, filters = [], exported, choice } = props
   const seesCosts = useSeesCosts()
   const columns = props.columns.filter(({ cost }) => seesCosts || !cost)
-  const [hidden, rememberHidden] = useRemembered<string[]>(`columns ${name}`, [], isTexts)
+  const chosen = useChosenColumns(name)
   const found = useListRows(props)
   const { state, answer, rows, total, error, isLost } = found
   const { parsed, query } = state
@@ -70,7 +72,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   const isWhole = heading === undefined
   const isNarrowed = parsed.search !== '' || filterFields(filters).some((field) => query[field] !== undefined)
   const onClear = isNarrowed ? () => state.change(clearedParams(filters)) : undefined
-  const visible = columns.filter((column) => !hidden.includes(columnNameOf(column)))
+  const visible = columns.filter((column) => !chosen.hidden.includes(columnNameOf(column)))
   return (
     <section className="panel" aria-label={label}>
       {heading}
@@ -90,7 +92,8 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
           isQuiet={isLost}
           onChange={state.change}
           onClear={onClear}
-          onHide={rememberHidden}
+          exported={exported}
+          chosen={chosen}
         />
       )}
       {answer && error && !isLost && (
@@ -111,7 +114,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
           total={total}
         />
       )}
-      <Rows table={{ ...props, columns }} found={found} visible={visible} onClear={onClear} />
+      <Rows table={{ ...props, columns }} found={found} visible={visible} shown={chosen.shown} onClear={onClear} />
       {total > (isWhole ? 0 : parsed.pageSize) && (
         <Paging
           page={parsed.page}
@@ -167,11 +170,14 @@ function Rows<E extends ListEndpoint>({
   table: { label, columns, rowID, empty, prefix = '', onOpen, choice },
   found: { state, answer, rows, total, error, isStale, refetch },
   visible,
+  shown: chosen,
   onClear,
 }: {
   table: Props<E>
   found: FoundRows<E>
   visible: Columns<E>
+  /** The names of the columns that the user chose for any width. */
+  shown: readonly string[]
   /** Removes the search and the filters. Undefined if there are none. */
   onClear: (() => void) | undefined
 }) {
@@ -201,6 +207,7 @@ function Rows<E extends ListEndpoint>({
       columns={visible}
       pics={pics}
       sorted={state.parsed.sort}
+      shown={chosen}
       rowFocus={rowFocus}
       onSort={(sort) => state.change({ sort })}
     />

@@ -30,12 +30,15 @@ export function TableGrid<E extends ListEndpoint>({
   onOpen,
   pics,
   sorted,
+  shown,
   rowFocus,
   onSort,
 }: RowsProps<E> & {
   /** Whether the rows have pictures. */
   pics: boolean
   sorted: string
+  /** The names of the columns that the user chose for any width. */
+  shown: readonly string[]
   rowFocus: ReturnType<typeof useRowFocus>
   onSort: (sort: string) => void
 }) {
@@ -52,7 +55,7 @@ export function TableGrid<E extends ListEndpoint>({
               </th>
             )}
             {columns.map((column) => (
-              <HeaderCell key={columnNameOf(column)} column={column} sorted={sorted} onSort={onSort} />
+              <HeaderCell key={columnNameOf(column)} column={column} shown={shown} sorted={sorted} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -72,7 +75,7 @@ export function TableGrid<E extends ListEndpoint>({
                   <td
                     key={columnNameOf(column)}
                     className={column.align === 'right' ? 'r' : column.oneLine && 'one-line'}
-                    {...placeOf(column)}
+                    {...placeOf(column, shown)}
                   >
                     {cellOf(column, row)}
                   </td>
@@ -123,10 +126,12 @@ export const createOpener = <Row,>(row: Row, onOpen: ((row: Row) => void) | unde
 
 function HeaderCell({
   column,
+  shown,
   sorted,
   onSort,
 }: {
-  column: { header: string; name?: string; sort?: unknown; align?: 'right' } & Parameters<typeof placeOf>[0]
+  column: { sort?: unknown; align?: 'right' } & Parameters<typeof placeOf>[0]
+  shown: readonly string[]
   sorted: string
   onSort: (sort: string) => void
 }) {
@@ -135,13 +140,13 @@ function HeaderCell({
   const className = align === 'right' ? 'r' : undefined
   if (sort === undefined)
     return (
-      <th scope="col" className={className} {...placeOf(column)}>
+      <th scope="col" className={className} {...placeOf(column, shown)}>
         {header === '' ? <span className="vh">{name}</span> : header}
       </th>
     )
   const direction = sorted === sort ? 'ascending' : sorted === `-${sort}` ? 'descending' : undefined
   return (
-    <th scope="col" className={className} aria-sort={direction} {...placeOf(column)}>
+    <th scope="col" className={className} aria-sort={direction} {...placeOf(column, shown)}>
       <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${sort}` : sort)}>
         {header} {direction === 'ascending' ? <UpIcon /> : <DownIcon />}
       </button>

@@ -1,19 +1,23 @@
-import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
 import { isViewList } from '../../../contract/company/view-lists.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
-import { ColumnsIcon, SearchIcon } from '../icons.tsx'
+import { SearchIcon } from '../icons.tsx'
 import { lazyComponent } from '../lazyComponent.tsx'
 import { usePhone } from '../usePhone.ts'
-import { columnNameOf, type Columns } from './columns.ts'
-import { CsvButton } from './CsvButton.tsx'
-import { type Filter, FilterBox } from './FilterBox.tsx'
-import { FilterSheet } from './FilterSheet.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import type { Columns } from './columns.ts'
+import type { Filter } from './filters/FilterBox.tsx'
+import { FilterRow } from './filters/FilterRow.tsx'
+import { FilterSheet } from './filters/FilterSheet.tsx'
+import { filterFields } from './filters/MoreFilters.tsx'
+import { ListDownload } from './ListDownload.tsx'
 import type { Query } from './listState.ts'
-import { filterFields, MoreFilters } from './MoreFilters.tsx'
+import type { ChosenColumns } from './useChosenColumns.ts'
+import type { ExportFile } from './useDownload.ts'
 
 // The views are loaded later, because the dashboard's list has none and must not wait for their code.
 const Views = lazyComponent(async () => (await import('./Views.tsx')).Views)
@@ -32,9 +36,10 @@ export function TableTools<E extends ListEndpoint>({
   filters,
   total,
   isQuiet,
+  exported,
+  chosen,
   onChange,
   onClear,
-  onHide,
 }: {
   name: string
   list: E
@@ -49,9 +54,11 @@ export function TableTools<E extends ListEndpoint>({
   total: number
   /** Whether the tools do not react, because the server cannot be reached. */
   isQuiet: boolean
+  /** The list's file with all fields, if it has one. */
+  exported: ExportFile | undefined
+  chosen: ChosenColumns
   onChange: (changes: Record<string, string | null>, how?: { replace?: boolean }) => void
   onClear: (() => void) | undefined
-  onHide: (ids: string[]) => void
 }) {
   const phone = usePhone()
   return (
@@ -65,36 +72,16 @@ export function TableTools<E extends ListEndpoint>({
       )}
       {isViewList(name) && (
         <div className="views-place">
-          <Views
-            list={name}
-            schema={list.query}
-            hidden={columns.map(columnNameOf).filter((id) => !visible.some((column) => columnNameOf(column) === id))}
-            onHide={onHide}
-          />
+          <Views list={name} schema={list.query} hidden={chosen.hidden} onHide={chosen.replaceHidden} />
         </div>
       )}
       {phone ? (
         <FilterButton filters={filters} sent={sent} total={total} onChange={onChange} onClear={onClear} />
       ) : (
-        <>
-          {filters.map((filter) => (
-            <FilterBox
-              key={filter.field}
-              filter={filter}
-              value={sent[filter.field] ?? null}
-              onChange={(value) => onChange({ [filter.field]: value })}
-            />
-          ))}
-          <MoreFilters filters={filters} sent={sent} onChange={onChange} />
-          {onClear && (
-            <Button variant="subtle" size="sm" onClick={onClear}>
-              Clear
-            </Button>
-          )}
-        </>
+        <FilterRow key={filters.length} filters={filters} sent={sent} onChange={onChange} onClear={onClear} />
       )}
       <div className="end">
-        <CsvButton
+        <ListDownload
           name={name}
           list={list}
           query={{ ...sent, ...(fixed as Query | undefined) }}
@@ -102,8 +89,9 @@ export function TableTools<E extends ListEndpoint>({
           columns={visible}
           rowID={rowID}
           total={total}
+          {...(exported && { exported })}
         />
-        <ColumnChooser columns={columns} visible={visible} onHide={onHide} />
+        <ColumnChooser columns={columns} chosen={chosen} />
       </div>
     </search>
   )
@@ -160,44 +148,5 @@ function SearchBox({
         search(event.currentTarget.value)
       }}
     />
-  )
-}
-
-function ColumnChooser({
-  columns,
-  visible,
-  onHide,
-}: {
-  columns: readonly { header: string; name?: string }[]
-  visible: readonly { header: string; name?: string }[]
-  onHide: (ids: string[]) => void
-}) {
-  const shown = new Set(visible.map(columnNameOf))
-  const only = shown.size === 1
-  return (
-    <Popover position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className="ib sm columns" aria-label="Choose columns" title="Choose columns">
-          <ColumnsIcon />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className="chooser">
-        {columns.map(columnNameOf).map((id) => (
-          <Checkbox
-            key={id}
-            label={id}
-            checked={shown.has(id)}
-            disabled={only && shown.has(id)}
-            onChange={(event) => {
-              const next = event.currentTarget.checked ? [...shown, id] : [...shown].filter((other) => other !== id)
-              onHide(columns.map(columnNameOf).filter((other) => !next.includes(other)))
-            }}
-          />
-        ))}
-        <Button size="sm" onClick={() => onHide([])} disabled={shown.size === columns.length}>
-          Show all
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
   )
 }

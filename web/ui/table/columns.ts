@@ -34,10 +34,17 @@ export type Columns<E extends ListEndpoint> = readonly Column<E>[]
 /** Returns the name of a column: its header, or `name` if the header is blank. */
 export const columnNameOf = (column: { header: string; name?: string }) => column.name ?? column.header
 
-/** Returns the attributes by which the styles of a table find a column. */
-export const placeOf = ({ card, hasActions }: { card?: CardSlot; hasActions?: true }) => ({
-  'data-card': card,
-  'data-acts': hasActions === true || card === 'action' || card === 'foot' || undefined,
+/** The part of a column that decides about its place. */
+type Placed = { header: string; name?: string; card?: CardSlot; hasActions?: true }
+
+/** Whether a tablet hides the column of a list with many columns until the user chooses it. */
+export const isUsuallyHidden = ({ card, hasActions }: Placed) => card === undefined && hasActions !== true
+
+/** Returns the attributes by which the styles of a table find a column. `shown` lists the columns the user chose. */
+export const placeOf = (column: Placed, shown: readonly string[]) => ({
+  'data-card': column.card,
+  'data-acts': column.hasActions === true || column.card === 'action' || column.card === 'foot' || undefined,
+  'data-chosen': shown.includes(columnNameOf(column)) || undefined,
 })
 
 /** Returns the displayed content of a cell. */

@@ -5,12 +5,11 @@ import type { ListQuery } from '../../../contract/shared/answers.ts'
 import { findCostPlaces, listCostFields } from '../../../contract/shared/costs.ts'
 import type { Endpoint } from '../../../contract/shared/endpoint.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { readQuery } from '../../lib/query.ts'
+import { type Query, readQuery } from '../../lib/query.ts'
 import { inPlace } from '../inPlace.ts'
 import { readPageSize } from '../remembered.ts'
 
-/** The query of a list as texts, as the address contains them. */
-export type Query = Record<string, string>
+export type { Query } from '../../lib/query.ts'
 
 /**
  * Returns the query that an address requests, as far as the endpoint's schema accepts it. An invalid or unknown

@@ -8,6 +8,9 @@ import { toasts } from '../toasts.ts'
 /** The progress of a download: rows received, total rows, and bytes received. */
 export type Progress = { rows: number; total: number; bytes: number }
 
+/** A file of a list with all fields. `progress` is null while it is not being downloaded. */
+export type ExportFile = { label: string; progress: Progress | null; start: () => void; cancel: () => void }
+
 /** The interval between updates of the displayed progress, in milliseconds. */
 const progressInterval = 100
 

@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'react-router'
 
 import { analytics, type AnalyticsData } from '../../../../contract/insight/analytics.ts'
 import { formatDay, formatPeso, formatQuantity, today } from '../../../lib/format.ts'
-import { readPeriod } from '../../../lib/periods.ts'
+import { daysBefore, readPeriod } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useSettings } from '../../../lib/settings.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -32,6 +32,12 @@ export function AnalyticsPage() {
     enabled: now !== undefined,
     placeholderData: keepPreviousData,
   })
+  const days = daysBefore(period.days)
+  const before = useQuery({
+    ...readQuery(analytics.get, { query: days ?? {} }),
+    // The figures of the chosen period come first.
+    enabled: days !== null && data !== undefined && !isPlaceholderData,
+  })
   useAnchor(data !== undefined)
   return (
     <>
@@ -50,12 +56,15 @@ export function AnalyticsPage() {
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
       )}
-      {!data && !error && (
-        <div className="failed">
-          <output>Loading...</output>
-        </div>
+      {!data && !error && <Skeleton />}
+      {data && !error && now !== undefined && (
+        <Figures
+          data={data.data}
+          before={days === null ? undefined : before.data?.data}
+          today={now}
+          stale={isPlaceholderData}
+        />
       )}
-      {data && !error && <Figures data={data.data} stale={isPlaceholderData} />}
     </>
   )
 }
@@ -68,7 +77,42 @@ function useAnchor(isRendered: boolean) {
   }, [isRendered, hash])
 }
 
-function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
+/** Shows placeholders of the figures and charts while they load. */
+const Skeleton = () => (
+  <div className="analytics" aria-busy="true">
+    <p className="span">
+      <output>Loading...</output>
+    </p>
+    <div className="panel strip">
+      {['sales', 'profit', 'orders', 'average'].map((figure) => (
+        <div key={figure}>
+          <span className="bone" />
+          <span className="bone figure" />
+        </div>
+      ))}
+    </div>
+    <div className="charts">
+      {['wide', 'left', 'right'].map((place) => (
+        <section key={place} className={`panel chart-bones ${place}`}>
+          <span className="bone" />
+        </section>
+      ))}
+    </div>
+  </div>
+)
+
+function Figures({
+  data,
+  before,
+  today,
+  stale,
+}: {
+  data: AnalyticsData
+  /** The figures of the period before; undefined until they are read, and for a period without one. */
+  before: AnalyticsData | undefined
+  today: string
+  stale: boolean
+}) {
   const { totals, statement, from, to } = data
   return (
     <div className="analytics" data-stale={stale || undefined} aria-busy={stale}>
@@ -100,7 +144,7 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
           </section>
         ) : (
           <>
-            <SalesOverTime data={data} />
+            <SalesOverTime data={data} before={before} today={today} />
             <ByCategory data={data} />
             <ByTransactionType data={data} />
             <ByPaymentType data={data} />
@@ -111,8 +155,8 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
         )}
         <StockValue data={data} />
         <Pages data={data} />
-        <Visits data={data} />
-        <Searches data={data} />
+        <Visits data={data} today={today} />
+        <Searches data={data} today={today} />
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { formatCount, formatPeso, formatQuantity, formatShortPeso } from '../../
 import { type Bar, BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
-import { describeSteps, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
+import { describeChange, describeSteps, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
 
 const emptyText = 'Nothing was sold in this period.'
 
@@ -14,21 +14,44 @@ const sumAsOthers = (rest: readonly Bar[]): Bar => {
   return { key: 'others', name: `${rest.length} others`, value, text: formatPeso(value) }
 }
 
-export function SalesOverTime({ data: { sales, step, totals } }: { data: AnalyticsData }) {
+/** Shows the sales of each step, with those of the period `before` as outlines if it has the same steps. */
+export function SalesOverTime({
+  data: { sales, step, totals },
+  before,
+  today,
+}: {
+  data: AnalyticsData
+  before: AnalyticsData | undefined
+  today: string
+}) {
   const steps = sales.map((one) => ({ ...one, value: one.total }))
+  const earlier = before?.step === step && before.sales.length === sales.length ? before : undefined
+  const change = earlier ? `; ${describeChange(totals.total, earlier.totals.total)}` : ''
   return (
     <ChartFigure
       id="sales"
       title={`Sales by ${step}`}
       wide
-      sentence={totals.orders === 0 ? emptyText : describeSteps(steps, step, formatPeso, formatPeso(totals.total))}
+      sentence={
+        totals.orders === 0 ? emptyText : describeSteps(steps, step, formatPeso, formatPeso(totals.total)) + change
+      }
       table={
         totals.orders === 0
           ? null
           : {
-              columns: [step === 'day' ? 'Day' : step === 'month' ? 'Month' : 'Year', 'Paid Orders', 'Total Sales'],
-              rows: sales.map(({ day, orders, total }) => ({
-                cells: [stepNameOf(day, step), formatQuantity(orders), formatPeso(total)],
+              columns: [
+                step === 'day' ? 'Day' : step === 'month' ? 'Month' : 'Year',
+                'Paid Orders',
+                'Total Sales',
+                ...(earlier ? ['Period before'] : []),
+              ],
+              rows: sales.map(({ day, orders, total }, n) => ({
+                cells: [
+                  stepNameOf(day, step),
+                  formatQuantity(orders),
+                  formatPeso(total),
+                  ...(earlier ? [formatPeso(earlier.sales[n]!.total)] : []),
+                ],
               })),
             }
       }
@@ -36,13 +59,20 @@ export function SalesOverTime({ data: { sales, step, totals } }: { data: Analyti
       <ColumnChart
         label={`Sales by ${step}`}
         mark={formatShortPeso}
-        points={sales.map(({ day, orders, total }) => ({
+        points={sales.map(({ day, orders, total }, n) => ({
           key: day,
           value: total,
+          isNow: day === today,
+          ...(earlier && { before: earlier.sales[n]!.total }),
           short: shortStepNameOf(day, step),
           text: `${stepNameOf(day, step)}: ${formatPeso(total)}, ${formatCount(orders, 'order')}`,
         }))}
       />
+      {earlier && (
+        <p className="ghost-legend" aria-hidden="true">
+          The period before
+        </p>
+      )}
     </ChartFigure>
   )
 }

@@ -1,5 +1,10 @@
+import { useQueries } from '@tanstack/react-query'
+
+import { items } from '../../../../contract/catalogue/items.ts'
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
+import { publicPaths } from '../../../../contract/site/site.ts'
 import { formatCount, formatQuantity, formatShortNumber } from '../../../lib/format.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
@@ -7,12 +12,14 @@ import { describeSteps, shortStepNameOf, stepNameOf } from './steps.ts'
 
 const sumOf = (counts: AnalyticsData['visits']) => counts.reduce((sum, { count }) => sum + count, 0)
 
-export function Visits({ data }: { data: AnalyticsData }) {
-  return <Counts id="visits" what="visit" title="Visits" data={data} counts={data.visits} />
+type Props = { data: AnalyticsData; today: string }
+
+export function Visits({ data, today }: Props) {
+  return <Counts today={today} id="visits" what="visit" title="Visits" data={data} counts={data.visits} />
 }
 
-export function Searches({ data }: { data: AnalyticsData }) {
-  return <Counts id="searches" what="search" title="Searches" data={data} counts={data.searches} />
+export function Searches({ data, today }: Props) {
+  return <Counts today={today} id="searches" what="search" title="Searches" data={data} counts={data.searches} />
 }
 
 function Counts({
@@ -21,12 +28,14 @@ function Counts({
   title,
   data: { step },
   counts,
+  today,
 }: {
   id: string
   what: 'visit' | 'search'
   title: string
   data: AnalyticsData
   counts: AnalyticsData['visits']
+  today: string
 }) {
   const sum = sumOf(counts)
   const name = `${title} by ${step}`
@@ -60,6 +69,7 @@ function Counts({
         points={counts.map(({ day, count }) => ({
           key: day,
           value: count,
+          isNow: day === today,
           short: shortStepNameOf(day, step),
           text: `${stepNameOf(day, step)}: ${countText(count)}`,
         }))}
@@ -70,29 +80,49 @@ function Counts({
 
 const formatSearches = (count: number) => (count === 1 ? '1 search' : `${formatQuantity(count)} searches`)
 
-/** Shows the most visited public pages by English path, and the other pages as one row. */
+const pageNames: Record<string, string> = {
+  [publicPaths.home]: 'Home',
+  [publicPaths.about]: 'About us',
+  [publicPaths.contact]: 'Contact us',
+  [publicPaths.services]: 'Services',
+  [publicPaths.shop]: 'Collection',
+}
+
+/** Returns the pages with their names. An item's page has the item's name; an unknown page keeps its path. */
+function useNamedPages(pages: AnalyticsData['pages']) {
+  const idOf = (path: string) => Number(new RegExp(`^${publicPaths.shop}/(\\d+)$`).exec(path)?.[1] ?? Number.NaN)
+  const ids = pages.map(({ path }) => idOf(path)).filter((id) => !Number.isNaN(id))
+  const found = useQueries({ queries: ids.map((id) => readQuery(items.get, { id })) })
+  return pages.map(({ path, count }) => {
+    const name = found[ids.indexOf(idOf(path))]?.data?.data.itemName
+    return { path, count, name: name ?? pageNames[path] ?? path }
+  })
+}
+
+/** Shows the most visited public pages, and the other pages as one row. */
 export function Pages({ data: { pages, visits } }: { data: AnalyticsData }) {
+  const named = useNamedPages(pages)
   const rest = sumOf(visits) - pages.reduce((sum, { count }) => sum + count, 0)
-  const all = [...pages, ...(rest > 0 ? [{ path: 'Other pages', count: rest }] : [])]
-  const [first] = pages
+  const all = [...named, ...(rest > 0 ? [{ path: 'others', name: 'Other pages', count: rest }] : [])]
+  const [first] = named
   return (
     <ChartFigure
       id="pages"
       title="Visits by page"
       sentence={
-        first ? `${first.path} most, with ${formatCount(first.count, 'visit')}` : 'No visit was counted in this period.'
+        first ? `${first.name} most, with ${formatCount(first.count, 'visit')}` : 'No visit was counted in this period.'
       }
       table={
         first
           ? {
               columns: ['Page', 'Visits'],
-              rows: all.map(({ path, count }) => ({ cells: [path, formatQuantity(count)] })),
+              rows: all.map(({ name, count }) => ({ cells: [name, formatQuantity(count)] })),
             }
           : null
       }
     >
       <BarChart
-        bars={all.map(({ path, count }) => ({ key: path, name: path, value: count, text: formatQuantity(count) }))}
+        bars={all.map(({ path, name, count }) => ({ key: path, name, value: count, text: formatQuantity(count) }))}
       />
     </ChartFigure>
   )

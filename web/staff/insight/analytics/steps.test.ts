@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { formatPeso } from '../../../lib/format.ts'
-import { formatCount } from '../../../lib/format.ts'
-import { describeSteps, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
+import { formatCount, formatPeso } from '../../../lib/format.ts'
+import { describeChange, describeSteps, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
 
 test('names days, months and years', () => {
   expect([stepNameOf('2026-11-14', 'day'), shortStepNameOf('2026-11-14', 'day')]).toEqual(['14 Nov 2026', '14 Nov'])
@@ -33,5 +32,21 @@ test('uses the singular for one and never rounds a share to zero', () => {
     'less than 1 %',
     '0 %',
     '100 %',
+  ])
+})
+
+test('compares a sum with that of the period before', () => {
+  expect([
+    describeChange(112, 100),
+    describeChange(50, 100),
+    describeChange(100.2, 100),
+    describeChange(5, 0),
+    describeChange(0, 0),
+  ]).toEqual([
+    '+12 % against the period before',
+    '−50 % against the period before',
+    'as in the period before',
+    'nothing in the period before',
+    'as in the period before',
   ])
 })

@@ -1,6 +1,6 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
 import { createFormatters } from '../../../../contract/shared/dates.ts'
-import { formatCount, formatDay } from '../../../lib/format.ts'
+import { formatCount, formatDay, formatQuantity } from '../../../lib/format.ts'
 
 type Step = AnalyticsData['step']
 
@@ -33,4 +33,12 @@ export function describeSteps(
 export function formatShare(part: number, whole: number): string {
   const percent = (100 * part) / whole
   return percent > 0 && percent < 1 ? 'less than 1 %' : `${Math.round(percent)} %`
+}
+
+/** Compares a sum with that of the period before: `+12 % against the period before`. */
+export function describeChange(sum: number, before: number): string {
+  if (before === 0) return sum === 0 ? 'as in the period before' : 'nothing in the period before'
+  const percent = Math.round((100 * (sum - before)) / before)
+  if (percent === 0) return 'as in the period before'
+  return `${percent > 0 ? '+' : '−'}${formatQuantity(Math.abs(percent))} % against the period before`
 }

@@ -29,17 +29,16 @@ export function ReportTable(props: Props) {
 
 /** Shows the totals above the table, whose last row can be far out of view. */
 function Totals({ report, totals, timeZone }: Props) {
-  const columns = listReportColumns(report, useSeesCosts())
+  const summed = listReportColumns(report, useSeesCosts()).filter(({ total }) => total)
+  if (summed.length === 0) return null
   return (
     <dl className="report-totals" aria-busy={totals === null}>
-      {columns
-        .filter(({ total }) => total)
-        .map((column) => (
-          <div key={column.field}>
-            <dt>{column.label}</dt>
-            <dd>{sumOf(column, totals, timeZone)}</dd>
-          </div>
-        ))}
+      {summed.map((column) => (
+        <div key={column.field}>
+          <dt>{column.label}</dt>
+          <dd>{sumOf(column, totals, timeZone)}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 import {
@@ -11,9 +11,10 @@ import type { reports } from '../../../../contract/insight/reports.ts'
 import { users } from '../../../../contract/people/users.ts'
 import type { Period } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
+import { DateBox, isDay } from '../../../ui/DateBox.tsx'
 import { asRecordSource, type Option } from '../../../ui/form/RecordSelect.tsx'
 import { PeriodChoice } from '../../../ui/PeriodChoice.tsx'
-import { type Filter, FilterBox } from '../../../ui/table/FilterBox.tsx'
+import { type Filter, FilterBox } from '../../../ui/table/filters/FilterBox.tsx'
 import type { Query } from '../../../ui/table/listState.ts'
 import {
   categoryChoice,
@@ -90,16 +91,18 @@ export function ReportTools({
     <search className="tools">
       {definitionOf(report).period && <PeriodChoice size="sm" period={period} today={today} onChange={onPeriod} />}
       {definitionOf(report).asOf && (
-        <TextInput
+        <DateBox
           size="sm"
-          type="date"
+          className="filter day"
           aria-label="As of"
+          placeholder=""
           leftSection="As of"
           leftSectionWidth={60}
-          min="1900-01-01"
-          max="2999-12-31"
           value={query['asOf'] ?? today}
-          onChange={(event) => onChange({ asOf: event.currentTarget.value || null })}
+          onChange={(day) => {
+            // A date that is not finished changes nothing yet.
+            if (day === null || isDay(day)) onChange({ asOf: day })
+          }}
         />
       )}
       {filters.map((filter) => (

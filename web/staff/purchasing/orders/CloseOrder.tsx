@@ -2,11 +2,11 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { OrderClosing, type PurchaseOrderRow, purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
+import { formatInUnit } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { listProblems, SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { toasts } from '../../../ui/toasts.ts'
-import { formatAmount } from './orderForm.ts'
 
 /** Asks which outstanding lines of an order to close, and why. */
 export function CloseOrder({ order, onClose }: { order: PurchaseOrderRow; onClose: () => void }) {
@@ -58,7 +58,7 @@ export function CloseOrder({ order, onClose }: { order: PurchaseOrderRow; onClos
                 <Checkbox
                   key={line.poItemID}
                   value={String(line.poItemID)}
-                  label={`${line.itemName}: ${formatAmount(line.outstanding, line.uom)}`}
+                  label={`${line.itemName}: ${formatInUnit(line.outstanding, line.uom)}`}
                 />
               ))}
             </div>

@@ -1,8 +1,7 @@
 import type { PurchaseOrderRow } from '../../../../contract/purchasing/purchase-orders.ts'
-import { formatDay, formatPeso } from '../../../lib/format.ts'
+import { formatDay, formatInUnit, formatPeso } from '../../../lib/format.ts'
 import { Paper } from '../../../ui/Paper.tsx'
 import { Letterhead, Parties } from '../../shared/Letterhead.tsx'
-import { formatAmount } from './orderForm.ts'
 
 /** Lays out an order for print. It is hidden on the screen and is the only part that is printed. */
 export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
@@ -52,7 +51,7 @@ export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
               <td>{line.itemCode}</td>
               <td>{line.itemName}</td>
               <td>{line.uom}</td>
-              <td className="r">{formatAmount(line.orderQty, line.uom)}</td>
+              <td className="r">{formatInUnit(line.orderQty, line.uom)}</td>
               {line.unitCost !== undefined && <td className="r">{formatPeso(line.unitCost)}</td>}
               {line.lineTotal !== undefined && <td className="r">{formatPeso(line.lineTotal)}</td>}
             </tr>

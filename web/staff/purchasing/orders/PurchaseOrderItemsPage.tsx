@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { type PurchaseOrderItemRow, purchaseOrderItems } from '../../../../contract/purchasing/purchase-order-items.ts'
 import { purchaseOrderStatuses } from '../../../../contract/purchasing/purchase-orders.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { formatPeso, formatShownCost } from '../../../lib/format.ts'
+import { formatInUnit, formatPeso, formatShownCost } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -13,7 +13,6 @@ import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.ts
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { supplierChoice } from '../../shared/choices.ts'
-import { formatAmount } from './orderForm.ts'
 import { CreatePurchaseOrderItem, EditPurchaseOrderItem } from './PurchaseOrderItemForm.tsx'
 
 const describeFailure = () => 'Failed to load item data.'
@@ -45,7 +44,7 @@ const createColumns = (open: (line: PurchaseOrderItemRow) => void): Columns<type
   {
     header: 'Order Quantity',
     value: (l) => l.orderQty,
-    cell: (l) => formatAmount(l.orderQty, l.uom),
+    cell: (l) => formatInUnit(l.orderQty, l.uom),
     sort: 'orderQty',
     align: 'right',
     card: 'status',
@@ -137,7 +136,7 @@ export function PurchaseOrderItemsPage() {
 
 /** Shows a line read-only once its order is no longer Pending. */
 function LineDetails({ line, onClose }: { line: PurchaseOrderItemRow; onClose: () => void }) {
-  const formatQuantityOfLine = (value: number) => formatAmount(value, line.uom)
+  const formatQuantityOfLine = (value: number) => formatInUnit(value, line.uom)
   const facts = [
     ['Item', `${line.item.itemName} (${line.item.itemCode})`],
     ['Unit of Measurement', line.uom],

@@ -9,7 +9,7 @@ import {
   purchaseOrders,
 } from '../../../../contract/purchasing/purchase-orders.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { formatDay, formatMoment, formatPeso, formatShownCost } from '../../../lib/format.ts'
+import { formatDay, formatInUnit, formatMoment, formatPeso, formatShownCost } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Fact } from '../../../ui/Fact.tsx'
@@ -20,7 +20,6 @@ import { FailedRecord } from '../../../ui/table/FailedRecord.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
 import { CloseOrder } from './CloseOrder.tsx'
 import { OrderActions } from './OrderActions.tsx'
-import { formatAmount } from './orderForm.ts'
 import { OrderReceivings } from './OrderReceivings.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 
@@ -188,7 +187,7 @@ function LineTable({ order }: { order: PurchaseOrderRow }) {
 }
 
 /** Formats a quantity with its unit, or a dash for 0. */
-const formatAmountOrDash = (value: number, { uom }: OrderLineRow) => (value === 0 ? '–' : formatAmount(value, uom))
+const formatAmountOrDash = (value: number, { uom }: OrderLineRow) => (value === 0 ? '–' : formatInUnit(value, uom))
 
 function OrderedLine({ line }: { line: OrderLineRow }) {
   return (
@@ -204,7 +203,7 @@ function OrderedLine({ line }: { line: OrderLineRow }) {
           <OtherCosts line={line} />
         </td>
       )}
-      <td className="r">{formatAmount(line.orderQty, line.uom)}</td>
+      <td className="r">{formatInUnit(line.orderQty, line.uom)}</td>
       <td className="r">{formatAmountOrDash(line.receivedQty, line)}</td>
       <td className="r">{formatAmountOrDash(line.closedQty, line)}</td>
       <td className="r">{formatAmountOrDash(line.outstanding, line)}</td>
@@ -222,7 +221,7 @@ function LineCards({ order }: { order: PurchaseOrderRow }) {
           <li key={line.poItemID}>
             <LineItem line={line} />
             <p>
-              {formatAmount(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom}
+              {formatInUnit(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom}
               {line.unitCost !== undefined && ` at ${formatPeso(line.unitCost)}`}
               <b>{formatShownCost(line.lineTotal)}</b>
             </p>
@@ -270,7 +269,7 @@ function LineItem({ line }: { line: OrderLineRow }) {
 const OtherCosts = ({ line }: { line: OrderLineRow }) =>
   (line.receivedCosts ?? []).map(({ unitCost, quantity }) => (
     <small key={unitCost} className="other-cost">
-      {formatAmount(quantity, line.uom)} received at {formatCost(unitCost)}
+      {formatInUnit(quantity, line.uom)} received at {formatCost(unitCost)}
     </small>
   ))
 

@@ -7,7 +7,7 @@ import {
 import { expectedTooEarly } from '../../../../contract/shared/dates.ts'
 import { fromCentavos, computeOrderTotal } from '../../../../contract/shared/money.ts'
 import type { z } from '../../../../contract/shared/zod.ts'
-import { formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { formatInUnit, formatPeso } from '../../../lib/format.ts'
 import type { FieldProblem } from '../../../ui/form/recordForm.ts'
 
 // This file is the model of the purchase order form. Its functions are pure, so that the components only render.
@@ -88,10 +88,6 @@ export const describeLines = (lines: readonly FormLine[]) =>
   lines
     .map(({ itemName, uom, price, orderQty }) => {
       const cost = price === undefined ? '' : ` at ${formatPeso(price || 0)}`
-      return `${itemName}: ${formatAmount(orderQty, uom)}${cost}`
+      return `${itemName}: ${formatInUnit(orderQty, uom)}${cost}`
     })
     .join('; ')
-
-/** Formats a quantity: pieces and pairs as a number, BULK in grams. */
-export const formatAmount = (value: number, uom: FormLine['uom']) =>
-  uom === 'BULK' ? `${formatQuantity(value)} g` : formatQuantity(value)

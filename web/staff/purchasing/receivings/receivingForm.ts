@@ -20,7 +20,7 @@ import {
 } from '../../../../contract/purchasing/receivings.ts'
 import { ReceivedQuantity } from '../../../../contract/shared/fields.ts'
 import { z } from '../../../../contract/shared/zod.ts'
-import { formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { formatInUnit, formatPeso, formatQuantity } from '../../../lib/format.ts'
 
 // This file is the model of the receiving form. Its functions are pure, so that the components only render.
 
@@ -267,7 +267,7 @@ export const listItemsToSend = (lines: readonly FormLine[]): z.input<typeof Rece
 
 /** Formats an amount of stock: `12 pieces`, `1 pair`, `40.5 g`. */
 export function formatStock(value: number, itemUom: Fact['itemUom']) {
-  if (itemUom === 'BULK') return `${formatQuantity(value)} g`
+  if (itemUom === 'BULK') return formatInUnit(value, itemUom)
   const word = itemUom === 'PAIR' ? 'pair' : 'piece'
   return `${formatQuantity(value)} ${word}${value === 1 ? '' : 's'}`
 }

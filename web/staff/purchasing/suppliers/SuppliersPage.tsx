@@ -1,7 +1,8 @@
 import { suppliers } from '../../../../contract/purchasing/suppliers.ts'
 import { EmailField, StatusField, TextAreaField, TextField } from '../../../ui/form/fields.tsx'
 import { activeFilter, ListScreen, type ScreenOf } from '../../../ui/screen/ListScreen.tsx'
-import { FileWays } from '../../imports/FileWays.tsx'
+import { ImportLink } from '../../imports/ImportLink.tsx'
+import { useExport } from '../../imports/useExport.ts'
 
 const screen: ScreenOf<typeof suppliers> = {
   calls: suppliers,
@@ -36,8 +37,11 @@ const screen: ScreenOf<typeof suppliers> = {
   ),
 }
 
-export const SuppliersPage = () => (
-  <ListScreen of={screen}>
-    <FileWays kind="suppliers" />
-  </ListScreen>
-)
+export function SuppliersPage() {
+  const exported = useExport('suppliers')
+  return (
+    <ListScreen of={screen} exported={exported}>
+      <ImportLink kind="suppliers" />
+    </ListScreen>
+  )
+}

@@ -15,6 +15,7 @@ import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { RecordSelect } from '../../../ui/form/RecordSelect.tsx'
 import { toasts } from '../../../ui/toasts.ts'
+import { ChosenBuyerData } from './BuyerData.tsx'
 
 /** Lets an administrator export or anonymise the data of the customer on the page. */
 export function CustomerDataMenu({ customer }: { customer: CustomerRow }) {
@@ -41,7 +42,7 @@ export function CustomerDataMenu({ customer }: { customer: CustomerRow }) {
   )
 }
 
-/** Lets an administrator search for a customer first, and then export or anonymise the data. */
+/** Lets an administrator search for a customer or a buyer first, and then export or anonymise the data. */
 export function ChosenCustomerData() {
   const [customer, setCustomer] = useState<CustomerRow | null>(null)
   const [anonymising, setAnonymising] = useState(false)
@@ -71,6 +72,7 @@ export function ChosenCustomerData() {
       {customer && anonymising && (
         <AnonymiseCustomer customer={customer} onDone={() => setCustomer(null)} onClose={() => setAnonymising(false)} />
       )}
+      <ChosenBuyerData />
     </>
   )
 }

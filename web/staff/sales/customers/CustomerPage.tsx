@@ -17,6 +17,7 @@ import { Fact } from '../../../ui/Fact.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { SaleStatus } from '../list/SaleStatus.tsx'
+import { CustomerBuyers } from './CustomerBuyers.tsx'
 import { CustomerCredit } from './CustomerCredit.tsx'
 import { CustomerDataMenu } from './CustomerData.tsx'
 import { customerFailed } from './CustomerForm.tsx'
@@ -57,6 +58,7 @@ export function CustomerPage({ id, back, onEdit }: { id: number; back: string; o
       </PageHeader>
       <CustomerFacts customer={data.data} />
       <CustomerFigures id={id} />
+      <CustomerBuyers id={id} />
       <CustomerCredit id={id} />
       <CustomerSales id={id} />
     </>

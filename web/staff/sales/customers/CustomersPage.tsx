@@ -9,7 +9,9 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { editColumn } from '../../../ui/table/editColumn.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
-import { FileWays } from '../../imports/FileWays.tsx'
+import { ImportLink } from '../../imports/ImportLink.tsx'
+import { useExport } from '../../imports/useExport.ts'
+import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { customerTypeChoice } from '../../shared/customerTypeChoice.ts'
 import { CreateCustomer, customerFailed, EditCustomer } from './CustomerForm.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
@@ -43,6 +45,7 @@ export function CustomersPage() {
     rememberSearch(search)
     void navigate(recordPathOf(screens.customers, customerID))
   }
+  const exported = useExport('customers')
   const showsStatement = new URLSearchParams(search).has('statement')
   const create = (
     <Button variant="filled" onClick={() => setCreating(true)}>
@@ -53,8 +56,8 @@ export function CustomersPage() {
     <>
       {id === null ? (
         <>
-          <PageHeader title="CUSTOMER LIST">
-            <FileWays kind="customers" />
+          <PageHeader title="CUSTOMER LIST" tabs={<ScreenTabs of={screens.customers} />}>
+            <ImportLink kind="customers" />
             {create}
           </PageHeader>
           <QueryTable
@@ -67,6 +70,7 @@ export function CustomersPage() {
             filters={[
               { field: 'customerTypeID', label: 'All customer types', records: asRecordSource(customerTypeChoice) },
             ]}
+            exported={exported}
             empty={{
               title: 'No customers yet',
               text: 'Enter those who buy from you, or let a sale enter them.',

@@ -7,16 +7,20 @@ import { Link, useSearchParams } from 'react-router'
 import {
   agingLabels,
   type CustomerStatement,
+  listCreditFigures,
+  nameFigure,
   statementFileName,
   statements,
 } from '../../../../contract/sales/statements.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import { describeRate } from '../../../../contract/tax/tax-papers.ts'
 import { callForFile, callForStream, messageOf } from '../../../lib/api.ts'
 import { downloadFile } from '../../../lib/files.ts'
 import { formatDay, formatPeso, today } from '../../../lib/format.ts'
 import { readPeriod } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { DownloadMenu } from '../../../ui/DownloadMenu.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -87,27 +91,25 @@ function StatementFiles({ statement }: { statement: CustomerStatement }) {
       setMaking(false)
     }
   }
+  function downloadCsv() {
+    void file.download(`${name}.csv`, (signal) =>
+      callForStream(statements.get, { id, query: { ...query, format: 'csv' } }, { signal }),
+    )
+  }
   return (
-    <>
-      <Button
-        loading={file.progress !== null}
-        onClick={() =>
-          void file.download(`${name}.csv`, (signal) =>
-            callForStream(statements.get, { id, query: { ...query, format: 'csv' } }, { signal }),
-          )
-        }
-      >
-        Download CSV
-      </Button>
-      <Button loading={making} onClick={() => void makePdf()}>
-        PDF
-      </Button>
-    </>
+    <DownloadMenu
+      loading={making || file.progress !== null}
+      files={[
+        { label: 'PDF', onDownload: () => void makePdf() },
+        { label: 'CSV', onDownload: downloadCsv },
+      ]}
+    />
   )
 }
 
 function StatementFigures({ statement }: { statement: CustomerStatement }) {
-  const { from, to, opening, charged, paid, balance, aging, credit } = statement
+  const { from, to, opening, charged, paid, balance, aging, taxes } = statement
+  const credit = listCreditFigures(statement)
   return (
     <section className="panel record-facts customer-figures statement-figures" aria-label="Balance">
       <dl>
@@ -123,12 +125,22 @@ function StatementFigures({ statement }: { statement: CustomerStatement }) {
           </Fact>
         ))}
       </dl>
-      {(credit.opening !== 0 || credit.given !== 0) && (
+      {credit.length > 0 && (
         <dl>
-          {from !== null && <Fact name={`Store credit before ${formatDay(from)}`}>{formatPeso(credit.opening)}</Fact>}
-          <Fact name="Credit given">{formatPeso(credit.given)}</Fact>
-          <Fact name="Credit used">{formatPeso(credit.used)}</Fact>
-          <Fact name={`Store credit on ${formatDay(to)}`}>{formatPeso(credit.balance)}</Fact>
+          {credit.map((figure) => (
+            <Fact key={figure.name} name={nameFigure(figure)}>
+              {formatPeso(figure.amount)}
+            </Fact>
+          ))}
+        </dl>
+      )}
+      {taxes.length > 0 && (
+        <dl aria-label="Tax">
+          {taxes.map((rate) => (
+            <Fact key={rate.taxRateID} name={`${describeRate(rate)} on ${formatPeso(rate.base)}`}>
+              {formatPeso(rate.tax)}
+            </Fact>
+          ))}
         </dl>
       )}
     </section>

@@ -2,7 +2,7 @@ import './display.css'
 import { useEffect, useState } from 'react'
 
 import { useCompany } from '../../../lib/company.ts'
-import { formatPeso, formatQuantity, formatWeight } from '../../../lib/format.ts'
+import { formatInUnit, formatPeso, formatWeight } from '../../../lib/format.ts'
 import { Hallmark } from '../../../theme/Hallmark.tsx'
 import { Logo } from '../../../theme/Logo.tsx'
 import { AssayLine } from '../../../ui/AssayLine.tsx'
@@ -98,7 +98,6 @@ function Bill({ sale }: { sale: DisplayedSale }) {
 
 function BillLine({ line, isNewest }: { line: DisplayedLine; isNewest: boolean }) {
   const { name, image, quantity, uom, price, total } = line
-  const amount = uom === 'BULK' ? `${formatQuantity(quantity)} g` : formatQuantity(quantity)
   return (
     <li
       ref={(element) => {
@@ -111,7 +110,7 @@ function BillLine({ line, isNewest }: { line: DisplayedLine; isNewest: boolean }
         <AssayLine piece={line} price={price} margin={null} />
         {quantity !== 1 && (
           <small>
-            {amount} × {formatPeso(price)}
+            {formatInUnit(quantity, uom)} × {formatPeso(price)}
           </small>
         )}
       </div>

@@ -59,6 +59,6 @@ export function composeDisplayedSale({
     balance: summary.balance,
     change: summary.change > 0 ? summary.change : handedBack.change,
     isCompleted: stored?.status === 'Completed',
-    firstName: draft.buyer.kind === 'nobody' ? null : draft.buyer.person.firstName.trim() || null,
+    firstName: 'person' in draft.buyer ? draft.buyer.person.firstName.trim() || null : null,
   }
 }

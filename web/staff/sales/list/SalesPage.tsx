@@ -12,10 +12,10 @@ import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { lazyComponent } from '../../../ui/lazyComponent.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { editColumn } from '../../../ui/table/editColumn.tsx'
-import type { Filter } from '../../../ui/table/FilterBox.tsx'
+import type { Filter } from '../../../ui/table/filters/FilterBox.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
-import { customerChoice, locationChoice, transactionTypeChoice } from '../../shared/choices.ts'
+import { buyerChoice, customerChoice, locationChoice, transactionTypeChoice } from '../../shared/choices.ts'
 import { NewSale } from '../till/NewSale.tsx'
 import type { SoldItem } from '../till/state/draft.ts'
 import { loadLocalSales } from '../till/state/localSales.ts'
@@ -41,6 +41,7 @@ const overdue = [
 const linked: Filter<typeof sales.list>[] = [
   { field: 'due', label: 'Due or not', options: due },
   { field: 'holdEnding', label: 'Hold', options: holdEnding },
+  { field: 'buyerID', label: 'All buyers', records: asRecordSource(buyerChoice) },
   { field: 'completedFrom', label: 'Completed from', date: true },
   { field: 'completedTo', label: 'Completed to', date: true },
 ]
@@ -109,7 +110,7 @@ const createColumns = (timeZone: string, onOpen: (sale: SaleListRow) => void): C
     cell: (s) => (
       <>
         {s.transactionNumber}
-        <span className="card-only below"> {buyerNameOf(s.customer)}</span>
+        <span className="card-only below"> {buyerNameOf(s)}</span>
       </>
     ),
     sort: 'transactionNumber',
@@ -170,6 +171,8 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
         rowID={(s) => s.salesTransactionID}
         search="Number, customer or remarks"
         filters={[
+          // They come first, so that a person sees them without opening 'More filters'.
+          ...linked.filter(({ field }) => search.has(field)),
           { field: 'status', label: 'Any status', options: statuses },
           {
             field: 'locationID',
@@ -199,7 +202,6 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
           { field: 'dateOf', label: 'Day ordered', options: saleDays },
           { field: 'from', label: 'From', date: true },
           { field: 'to', label: 'To', date: true },
-          ...linked.filter(({ field }) => search.has(field)),
         ]}
         empty={{ title: 'No sales yet', text: 'The first one is made at the counter.', action: create }}
         onOpen={onOpen}

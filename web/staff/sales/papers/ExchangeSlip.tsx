@@ -61,7 +61,7 @@ function Slip({
         <h1>Exchange {sale.transactionNumber}</h1>
         <p>{formatMoment(refund.createdAt, timeZone)}</p>
         <p>{sale.location.locationName}</p>
-        {sale.customer && <p>{buyerNameOf(sale.customer)}</p>}
+        {(sale.customer ?? sale.buyer) && <p>{buyerNameOf(sale)}</p>}
         <p>{refund.reason}</p>
       </section>
       <section>
@@ -91,9 +91,12 @@ function Slip({
       </section>
       <table className="figures">
         <tbody>
-          {listExchangeFigures(sale, refund).map(({ name, amount, strong }) => (
-            <tr key={name} className={strong ? 'strong' : undefined}>
-              <td>{name}</td>
+          {listExchangeFigures(sale, refund, returned).map(({ name, note, amount, strong }) => (
+            <tr key={`${name} ${note} ${amount}`} className={strong ? 'strong' : undefined}>
+              <td>
+                {name}
+                {note && <small>{note}</small>}
+              </td>
               <td className="r">{amount}</td>
             </tr>
           ))}

@@ -26,8 +26,8 @@ function Invoice({ sale }: { sale: SaleRow }) {
       <Letterhead title="INVOICE" number={sale.transactionNumber} registered />
       <Parties
         party="Customer"
-        name={buyerNameOf(customer)}
-        texts={[customer?.address, customer?.contactNo, customer?.email]}
+        name={buyerNameOf(sale)}
+        texts={customer ? [customer.address, customer.contactNo, customer.email] : [sale.buyer?.contact]}
         facts={[
           ['Date', formatDay(sale.orderDate)],
           ['Expected delivery', sale.expectedDeliverDate && formatDay(sale.expectedDeliverDate)],
@@ -91,7 +91,7 @@ function Receipt({ sale }: { sale: SaleRow }) {
         <h1>Receipt {sale.transactionNumber}</h1>
         <p>{formatMoment(sale.completedAt ?? sale.transactionDate, timeZone)}</p>
         <p>{sale.location.locationName}</p>
-        {sale.customer && <p>{buyerNameOf(sale.customer)}</p>}
+        {(sale.customer ?? sale.buyer) && <p>{buyerNameOf(sale)}</p>}
       </section>
       <section>
         {sale.items.map((line) => (

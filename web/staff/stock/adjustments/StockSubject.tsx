@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react'
 
-import type { InventoryRow } from '../../../../contract/stock/inventory.ts'
 import { Thumb } from '../../../ui/Thumb.tsx'
+import type { NamedStock } from '../../shared/stock.ts'
 
 /** Shows the item and location of a row of stock, followed by `children`. */
-export function StockSubject({
-  item,
-  location,
-  inventoryType,
-  children,
-}: Pick<InventoryRow, 'item' | 'location' | 'inventoryType'> & { children?: ReactNode }) {
+export function StockSubject({ item, location, inventoryType, children }: NamedStock & { children?: ReactNode }) {
   return (
     <div className="subject">
       <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
+import { findFractionProblem } from '../../../../contract/catalogue/items.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import type { StockCountLine } from '../../../../contract/stock/stock-counts.ts'
 import { parseNumber } from '../../../lib/format.ts'
@@ -36,6 +37,8 @@ export const CountLine = memo(function CountLine({
   onGone: (line: StockCountLine, counted: number | null) => void
 }) {
   const { item, inventoryType, expected, counted, difference, moved, countedBy, adjustment } = line
+  const [fraction, setFraction] = useState<string | null>(null)
+  const problem = fraction ?? wrong
   return (
     <li className="count-line" data-last={last || undefined} data-counted={counted !== null || undefined}>
       <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} small />
@@ -69,7 +72,14 @@ export const CountLine = memo(function CountLine({
       {open ? (
         <div className="count-entry">
           <FieldGroup>
-            <CountBox line={line} wrong={wrong !== undefined} onDo={onDo} onGone={onGone} />
+            <CountBox
+              line={line}
+              wrong={wrong !== undefined}
+              fraction={fraction}
+              onFraction={setFraction}
+              onDo={onDo}
+              onGone={onGone}
+            />
           </FieldGroup>
           {item.uom !== 'BULK' && (
             // Tab moves from one quantity field to the next, so it skips this button.
@@ -87,9 +97,9 @@ export const CountLine = memo(function CountLine({
       ) : (
         <span className="count-entry r">{counted === null ? 'Not counted' : <b>{formatAmount(counted, item)}</b>}</span>
       )}
-      {wrong !== undefined && (
+      {problem !== undefined && (
         <p className="line-error" role="alert">
-          {wrong}
+          {problem}
         </p>
       )}
     </li>
@@ -103,11 +113,16 @@ export const CountLine = memo(function CountLine({
 function CountBox({
   line,
   wrong,
+  fraction,
+  onFraction,
   onDo,
   onGone,
 }: {
   line: StockCountLine
   wrong: boolean
+  /** The reason why the typed quantity is refused: a fraction of a piece or pair. */
+  fraction: string | null
+  onFraction: (problem: string | null) => void
   onDo: (line: StockCountLine, deed: LineChange) => void
   onGone: (line: StockCountLine, counted: number | null) => void
 }) {
@@ -122,6 +137,8 @@ function CountBox({
   // The argument is the field's current text as a number. It can be newer than the state, because a stray scan may have
   // been removed just before.
   function save(figure: number | null) {
+    // From here on the refused change tells the problem.
+    onFraction(null)
     // A refused quantity is sent again even if it is unchanged, because the line is not saved yet.
     if (!typing.current && !wrong) return
     typing.current = false
@@ -134,7 +151,7 @@ function CountBox({
     if (typing.current) save(typed)
   })
   const saveOnClose = useStable(() => {
-    if (typing.current && !Number.isNaN(typed) && typed !== counted) onGone(line, typed)
+    if (typing.current && fraction === null && !Number.isNaN(typed) && typed !== counted) onGone(line, typed)
   })
   useEffect(() => {
     addEventListener('pagehide', saveOnClose)
@@ -159,12 +176,13 @@ function CountBox({
       id={fieldIdOf(countLineID)}
       className="count-box"
       aria-label={`Counted of ${item.itemName}`}
-      error={wrong}
+      error={wrong || fraction !== null}
       value={typed}
       {...(item.uom === 'BULK' && { suffix: 'g' })}
       onChange={(value) => {
         typing.current = true
         setTyped(value)
+        onFraction(value === null || Number.isNaN(value) ? null : findFractionProblem(item, value))
       }}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={(event) => save(parseNumber(event.currentTarget.value))}

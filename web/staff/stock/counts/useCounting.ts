@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
+import { findFractionProblem } from '../../../../contract/catalogue/items.ts'
 import { type StockCountLine, stockCounts } from '../../../../contract/stock/stock-counts.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
@@ -41,13 +42,17 @@ export function useCounting(id: number) {
   }, [])
 
   const changeLine = useCallback(
-    async ({ countLineID, item: { itemName } }: Counted, deed: LineChange): Promise<StockCountLine> => {
+    async ({ countLineID, item }: Counted, deed: LineChange): Promise<StockCountLine> => {
+      const { itemName } = item
       const sent = { id, lineID: countLineID }
       setLast(countLineID)
       try {
         const { data } = await enqueue(() => {
           if (deed === 'more') return scan(sent)
-          return deed === 'again' ? recount(sent) : count({ ...sent, body: deed })
+          if (deed === 'again') return recount(sent)
+          const problem = findFractionProblem(item, deed.counted ?? 0)
+          if (problem !== null) throw new Error(problem)
+          return count({ ...sent, body: deed })
         })
         unsaved.current.delete(countLineID)
         return data

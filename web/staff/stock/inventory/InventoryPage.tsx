@@ -9,11 +9,12 @@ import { may, useAccount } from '../../../lib/session.ts'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ChosenBar } from '../../../ui/table/ChosenBar.tsx'
-import type { Filter } from '../../../ui/table/FilterBox.tsx'
+import type { Filter } from '../../../ui/table/filters/FilterBox.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { useChosenRows } from '../../../ui/table/useChosenRows.ts'
-import { FileWays } from '../../imports/FileWays.tsx'
+import { ImportLink } from '../../imports/ImportLink.tsx'
+import { useExport } from '../../imports/useExport.ts'
 import { countLabels, PrintLabels } from '../../labels/PrintLabels.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../../shared/choices.ts'
@@ -43,6 +44,7 @@ export function InventoryPage() {
   const [form, setForm] = useState<{ kind: FormKind; id: number } | null>(null)
   const [labelling, setLabelling] = useState(false)
   const chosen = useChosenRows<InventoryRow>((s) => s.inventoryID, chosenAtMost)
+  const exported = useExport('stock')
   const mayReturn = may(useAccount(), 'stock.repair')
   const { id } = useOpenedRecord()
   const navigate = useNavigate()
@@ -63,7 +65,7 @@ export function InventoryPage() {
       {id === null ? (
         <>
           <PageHeader title="INVENTORY LIST" tabs={<ScreenTabs of={screens.inventory} />}>
-            <FileWays kind="stock" />
+            <ImportLink kind="stock" />
             {create}
           </PageHeader>
           <QueryTable
@@ -78,6 +80,7 @@ export function InventoryPage() {
             rowID={(s) => s.inventoryID}
             search="Item, code, barcode or location"
             filters={filters}
+            exported={exported}
             empty={{
               title: 'No stock yet',
               text: 'Enter what you have of an item at a location. From then on every change is in its ledger.',

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { inventory, InventoryRow } from '../../../../contract/stock/inventory.ts'
 import type { Columns } from '../../../ui/table/QueryTable.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
+import { ItemAssay } from '../../catalogue/ItemAssay.tsx'
 import { formatAmount, isInRepair, isLow } from '../../shared/stock.ts'
 import { StockThreshold } from './StockThreshold.tsx'
 
@@ -19,18 +20,26 @@ export const inventoryColumns = (
     card: 'pic',
   },
   { header: 'ID', value: (s) => s.inventoryID, sort: 'inventoryID' },
-  { header: 'Inventory Type', value: (s) => s.inventoryType.typeName, sort: 'typeName', card: 'extra' },
+  {
+    header: 'Inventory Type',
+    value: (s) => s.inventoryType.typeName,
+    cell: (s) => (
+      <>
+        {s.inventoryType.typeName}
+        <div className="card-only">
+          <ItemAssay item={s.item} />
+        </div>
+      </>
+    ),
+    sort: 'typeName',
+    card: 'extra',
+  },
   { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'detail' },
   { header: 'Item', value: (s) => s.item.itemName, sort: 'itemName', card: 'title' },
   {
     header: 'Quantity',
     value: (s) => s.quantity,
-    cell: (s) => (
-      <span className="on-hand">
-        {isLow(s) && <span className="st orange">Low</span>}
-        {formatAmount(s.quantity, s.item)}
-      </span>
-    ),
+    cell: (s) => <OnHand stock={s} />,
     sort: 'quantity',
     align: 'right',
     card: 'status',
@@ -55,6 +64,14 @@ export const inventoryColumns = (
     cell: (s) => <StockThreshold stock={s} />,
     sort: 'reOrderThreshold',
     align: 'right',
+  },
+  {
+    header: 'Assay',
+    cell: (s) => (
+      <div className="assay-in-two-lines">
+        <ItemAssay item={s.item} />
+      </div>
+    ),
   },
   {
     header: 'Action',
@@ -85,3 +102,11 @@ export const inventoryColumns = (
     card: 'foot',
   },
 ]
+
+/** Shows the quantity on hand, with a mark if it is low. */
+const OnHand = ({ stock }: { stock: InventoryRow }) => (
+  <span className="on-hand">
+    {isLow(stock) && <span className="st orange">Low</span>}
+    {formatAmount(stock.quantity, stock.item)}
+  </span>
+)

@@ -1,3 +1,4 @@
+import { hasFraction } from '../../../../contract/catalogue/items.ts'
 import type { PurchaseOrderDraft } from '../../../../contract/purchasing/purchase-orders.ts'
 import { toThousandths } from '../../../../contract/shared/quantities.ts'
 import type { LowStockRow } from '../../../../contract/stock/low-stock.ts'
@@ -21,7 +22,7 @@ export type OrderGroup = {
 /** Returns why this quantity cannot be ordered, or null. */
 export function findQuantityProblem({ row: { item }, quantity }: OrderRequest): string | null {
   if (quantity === null || !(quantity > 0)) return 'More than 0'
-  if (item.uom !== 'BULK' && !Number.isInteger(quantity)) return item.uom === 'PAIR' ? 'Whole pairs' : 'Whole pieces'
+  if (hasFraction(item.uom, quantity)) return item.uom === 'PAIR' ? 'Whole pairs' : 'Whole pieces'
   return Math.round(quantity * 1000) / 1000 === quantity ? null : 'At most 3 decimals'
 }
 

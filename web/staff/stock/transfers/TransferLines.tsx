@@ -22,28 +22,31 @@ import type { TransferItem } from './transferState.ts'
 export function TransferLines({
   form: { form, control },
   lines,
-  known,
+  items,
   locationID,
   choosing,
+  onItem,
   onChoosing,
 }: {
   form: FormOf<typeof StockTransferInput>
   lines: UseFieldArrayReturn<StockTransferInput, 'items'>
-  known: readonly TransferItem[]
+  /** The items of the lines, by their keys. */
+  items: ReadonlyMap<number, TransferItem>
   /** The source location; null until it is chosen. */
   locationID: number | null
   /** Whether the dialog for choosing an item is open. */
   choosing: boolean
+  /** Called with the item of a line that is added or counted on. */
+  onItem: (item: TransferItem) => void
   onChoosing: (choosing: boolean) => void
 }) {
-  const [items, setItems] = useState(() => new Map(known.map((item) => [item.itemID, item])))
   const [text, setText] = useState('')
 
   /** Adds one of the item: to its existing line, or as a new line. */
   function add(item: TransferItem): ScanFeedback {
     const { itemID, itemName } = item
     const n = form.getValues('items').findIndex((line) => line.itemID === itemID)
-    setItems((items) => new Map(items).set(itemID, item))
+    onItem(item)
     // A weighed item gets its quantity by typing, not by scans.
     const first = item.uom === 'BULK' ? null : 1
     if (n === -1) {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { hasFraction } from '../../../../../contract/catalogue/items.ts'
 import { returnableQtyOf } from '../../../../../contract/sales/refunds.ts'
 import { dispositions, SaleRefundInput } from '../../../../../contract/sales/sale-refunds.ts'
 import { type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
@@ -17,6 +18,7 @@ import { formatAmount } from '../../../shared/stock.ts'
 import { computeReturned, type ReturnedParts } from '../state/exchangeFigures.ts'
 import { dispositionNames } from '../state/saleWords.ts'
 import { useTillTypes } from '../state/useTillTypes.ts'
+import { ReturnedTaxes } from './exchange/ReturnedTaxes.tsx'
 
 const choices = dispositions.map((value) => ({ value, label: dispositionNames[value] }))
 
@@ -32,7 +34,8 @@ const createForm = ({ items }: SaleRow) =>
         const line = items[n]!
         if ((qty ?? 0) > returnableQtyOf(line))
           addIssue([n, 'qty'], `Only ${formatAmount(returnableQtyOf(line), line)} can come back`)
-        else if (line.uom !== 'BULK' && !Number.isInteger(qty ?? 0)) addIssue([n, 'qty'], 'Counted in whole pieces')
+        else if (hasFraction(line.uom, qty ?? 0))
+          addIssue([n, 'qty'], line.uom === 'PAIR' ? 'Counted in whole pairs' : 'Counted in whole pieces')
       }
     }),
   })
@@ -101,6 +104,7 @@ export function RefundSale({
       <p className="handed-back">
         <span>
           To hand back
+          <ReturnedTaxes sale={sale} amounts={amounts} />
           {sale.shippingFee > 0 && <small>The shipping fee of {formatPeso(sale.shippingFee)} stays paid</small>}
         </span>
         <output>{formatPeso(total)}</output>

@@ -1,7 +1,5 @@
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
-import { hasNoPercent } from '../../../../../contract/tax/tax-countries.ts'
-import { describeRate, sumTaxes } from '../../../../../contract/tax/tax-papers.ts'
-import { formatPeso } from '../../../../lib/format.ts'
+import { describeTax, sumTaxes } from '../../../../../contract/tax/tax-papers.ts'
 import { useTax } from '../../../../lib/tax.ts'
 
 /** Shows the tax within the total of a completed sale, a line for each rate. A shop without tax shows nothing. */
@@ -11,9 +9,7 @@ export function SaleTaxes({ sale }: { sale: SaleRow }) {
   if (sums.length === 0) return hasTax && sale.completedAt !== null ? <p className="sum-tax">No tax recorded</p> : null
   return sums.map((sum) => (
     <p key={sum.taxRateID} className="sum-tax">
-      {hasNoPercent(sum.kind)
-        ? `${describeRate(sum)} ${formatPeso(sum.amount)}`
-        : `incl. ${describeRate(sum)} ${formatPeso(sum.tax)}`}
+      {describeTax(sum)}
     </p>
   ))
 }

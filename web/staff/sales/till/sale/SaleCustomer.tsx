@@ -10,6 +10,7 @@ import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { Thumb } from '../../../../ui/Thumb.tsx'
 import type { Buyer, Person } from '../state/draft.ts'
 import { emptyPerson } from '../state/draftBeginnings.ts'
+import { ChosenHandle, emptyHandle, NewHandle } from './SaleHandle.tsx'
 
 type Props = {
   buyer: Buyer
@@ -19,7 +20,7 @@ type Props = {
   onChange: (buyer: Buyer) => void
 }
 
-/** Selects the buyer: a walk-in, an existing customer, or a new one that is created with the sale. */
+/** Selects the buyer: a walk-in, an existing or a new customer, or a handle of whose person no more is known. */
 export const SaleCustomer = memo(function SaleCustomer({ buyer, readOnly, errors, onChange }: Props) {
   const choose = ({ customerID, customerType, ...person }: CustomerRow) =>
     onChange({ kind: 'chosen', customerID, person, typeName: customerType?.TypeName ?? 'N/A' })
@@ -34,7 +35,12 @@ export const SaleCustomer = memo(function SaleCustomer({ buyer, readOnly, errors
                 No customer
               </button>
             )}
-            {buyer.kind !== 'new' && (
+            {buyer.kind === 'nobody' && (
+              <button type="button" className="link" onClick={() => onChange({ kind: 'newHandle', ...emptyHandle })}>
+                Buyer
+              </button>
+            )}
+            {(buyer.kind === 'nobody' || buyer.kind === 'chosen') && (
               <button type="button" className="link" onClick={() => onChange({ kind: 'new', person: emptyPerson })}>
                 New customer
               </button>
@@ -44,7 +50,13 @@ export const SaleCustomer = memo(function SaleCustomer({ buyer, readOnly, errors
         )}
       </div>
       {buyer.kind === 'nobody' && <p className="hint">Walk-in, without a name</p>}
-      {buyer.kind === 'chosen' && <ChosenCustomer person={buyer.person} typeName={buyer.typeName} />}
+      {buyer.kind === 'chosen' && (
+        <ChosenCustomer person={buyer.person} typeName={buyer.typeName} handle={buyer.handle} />
+      )}
+      {buyer.kind === 'chosenHandle' && <ChosenHandle {...buyer} />}
+      {buyer.kind === 'newHandle' && (
+        <NewHandle typed={buyer} readOnly={readOnly} errors={errors} onChange={onChange} />
+      )}
       {buyer.kind === 'new' && (
         <NewCustomer
           person={buyer.person}
@@ -57,7 +69,15 @@ export const SaleCustomer = memo(function SaleCustomer({ buyer, readOnly, errors
   )
 })
 
-function ChosenCustomer({ person, typeName }: { person: Person; typeName: string | null }) {
+function ChosenCustomer({
+  person,
+  typeName,
+  handle,
+}: {
+  person: Person
+  typeName: string | null
+  handle: string | undefined
+}) {
   const { data } = useQuery(readQuery(customerTypes.list, { query: { pageSize: 100 } }))
   const type = typeName ?? data?.data.find(({ customerTypeID }) => customerTypeID === person.customerTypeID)?.TypeName
   return (
@@ -65,7 +85,7 @@ function ChosenCustomer({ person, typeName }: { person: Person; typeName: string
       <Thumb src={null} name={fullName(person)} small />
       <div>
         <b>{fullName(person)}</b>
-        <small>{[type, person.contactNo, person.email, person.address].filter(Boolean).join(' · ')}</small>
+        <small>{[handle, type, person.contactNo, person.email, person.address].filter(Boolean).join(' · ')}</small>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@
 // render it.
 
 import type { Karat } from '../../../../../contract/catalogue/karats.ts'
+import type { SaleBuyerRow } from '../../../../../contract/sales/buyers.ts'
 import type { PictureFocus } from '../../../../../contract/shared/covers.ts'
 
 /** The item data that a line shows. */
@@ -41,11 +42,19 @@ export type Person = {
   email: string
   customerTypeID: number | null
 }
-/** The buyer: nobody (a walk-in), an existing customer, or a new customer who is created with the sale. */
+/** A handle in the form. Its platform is null until it is chosen. */
+export type TypedHandle = { platform: SaleBuyerRow['platform'] | null; handle: string; contact: string | null }
+
+/**
+ * The buyer: nobody (a walk-in), an existing customer, a new customer who is created with the sale, or a handle that is
+ * chosen or typed. A joined handle is its customer, and `handle` is then shown beside the name.
+ */
 export type Buyer =
   | { kind: 'nobody' }
-  | { kind: 'chosen'; customerID: number; person: Person; typeName: string | null }
+  | { kind: 'chosen'; customerID: number; person: Person; typeName: string | null; handle?: string }
   | { kind: 'new'; person: Person }
+  | ({ kind: 'chosenHandle'; buyerID: number } & SaleBuyerRow)
+  | ({ kind: 'newHandle' } & TypedHandle)
 
 export type Draft = {
   locationID: number | null

@@ -1,8 +1,9 @@
 // These functions create the draft of a sale: empty, made to order, from a stored sale, or from a local draft.
+import { describeHandle } from '../../../../../contract/sales/buyers.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../../../contract/shared/money.ts'
 import { splitName } from '../../../../../contract/shared/names.ts'
-import { type Draft, createKey, type Person, type SoldItem, type TillLine, withItem } from './draft.ts'
+import { type Buyer, type Draft, createKey, type Person, type SoldItem, type TillLine, withItem } from './draft.ts'
 
 export const emptyPerson: Person = {
   firstName: '',
@@ -41,16 +42,21 @@ export function createMadeToOrderDraft(
   return withItem({ ...empty, buyer: { kind: 'new', person } }, item)
 }
 
+function buyerOf({ customerID, customer, buyerID, buyer }: SaleRow): Buyer {
+  if (customerID !== null && customer !== null) {
+    const chosen = { kind: 'chosen', customerID, person: customer, typeName: null } as const
+    return !buyer ? chosen : { ...chosen, handle: describeHandle(buyer) }
+  }
+  return buyerID && buyer ? { kind: 'chosenHandle', buyerID, ...buyer } : { kind: 'nobody' }
+}
+
 /** Returns the draft that edits a stored sale. Its stored payments are not part of the draft. */
 export const draftOf = (sale: SaleRow): Draft => ({
   locationID: sale.locationID,
   transactionTypeID: sale.transactionTypeID,
   orderDate: sale.orderDate,
   expectedDeliverDate: sale.expectedDeliverDate,
-  buyer:
-    sale.customerID === null || sale.customer === null
-      ? { kind: 'nobody' }
-      : { kind: 'chosen', customerID: sale.customerID, person: sale.customer, typeName: null },
+  buyer: buyerOf(sale),
   lines: sale.items.map((item) => ({ ...item, key: createKey(), itemPrice: item.price })),
   payments: [],
   discount: sale.discount,

@@ -3,6 +3,7 @@ import { v7 as createKey } from 'uuid'
 
 import { karats } from '../../../../../contract/catalogue/karats.ts'
 import type { Account } from '../../../../../contract/people/account.ts'
+import { SaleBuyer } from '../../../../../contract/sales/buyers.ts'
 import { SaleCreation } from '../../../../../contract/sales/sales.ts'
 import { PictureFocus } from '../../../../../contract/shared/covers.ts'
 import { z } from '../../../../../contract/shared/zod.ts'
@@ -66,6 +67,8 @@ const StoredDraft: z.ZodType<Draft> = z.object({
     z.object({ kind: z.literal('nobody') }),
     z.object({ kind: z.literal('chosen'), customerID: z.number(), person: Person, typeName: Text }),
     z.object({ kind: z.literal('new'), person: Person }),
+    SaleBuyer.extend({ kind: z.literal('chosenHandle'), buyerID: z.number() }),
+    SaleBuyer.extend({ kind: z.literal('newHandle'), platform: SaleBuyer.shape.platform.nullable() }),
   ]),
   lines: z.array(Line),
   payments: z.array(

@@ -5,7 +5,7 @@ import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '.
 import { expectedTooEarly } from '../../../../../contract/shared/dates.ts'
 import { findDiscountProblem } from '../../../../../contract/shared/money.ts'
 import type { z } from '../../../../../contract/shared/zod.ts'
-import type { Draft } from './draft.ts'
+import type { Buyer, Draft } from './draft.ts'
 import { draftOf } from './draftBeginnings.ts'
 import { computeTotals, numberOr0 } from './saleFigures.ts'
 
@@ -19,14 +19,28 @@ export const paymentsOf = (draft: Draft): z.input<typeof PaymentInput>[] =>
       reference: reference === '' ? null : reference,
     }))
 
+/** Returns the part of the body that names who buys. A chosen customer keeps the buyer of the stored sale. */
+function partyOf(buyer: Buyer): Pick<SaleInput, 'customerID' | 'customer' | 'buyerID' | 'buyer'> {
+  switch (buyer.kind) {
+    case 'nobody':
+      return { customerID: null, buyerID: null }
+    case 'chosen':
+      return { customerID: buyer.customerID }
+    case 'new':
+      return { customerID: null, customer: { ...buyer.person, customerTypeID: buyer.person.customerTypeID! } }
+    case 'chosenHandle':
+      return { buyerID: buyer.buyerID }
+    default:
+      return { buyer: { platform: buyer.platform!, handle: buyer.handle, contact: buyer.contact } }
+  }
+}
+
 /** Returns the request body of a draft. Missing values stay missing, so that the contract's schema reports them. */
 export function bodyOf(draft: Draft): SaleInput {
-  const { buyer } = draft
   return {
     locationID: draft.locationID!,
     transactionTypeID: draft.transactionTypeID!,
-    customerID: buyer.kind === 'chosen' ? buyer.customerID : null,
-    ...(buyer.kind === 'new' && { customer: { ...buyer.person, customerTypeID: buyer.person.customerTypeID! } }),
+    ...partyOf(draft.buyer),
     ...(draft.orderDate !== null && { orderDate: draft.orderDate }),
     expectedDeliverDate: draft.expectedDeliverDate,
     items: draft.lines.map(({ itemID, orderQty, price }) => ({ itemID, orderQty, price: price ?? Number.NaN })),

@@ -17,10 +17,8 @@ export const dispositionNames: Record<(typeof dispositions)[number], string> = {
 
 /** Returns the name of a sale without a number: its customer, or else its first item. */
 export function saleNameOf({ buyer, lines }: Draft): string {
-  if (buyer.kind !== 'nobody') {
-    const name = fullName(buyer.person)
-    if (name !== '') return name
-  }
+  const name = 'person' in buyer ? fullName(buyer.person) : 'handle' in buyer ? (buyer.handle ?? '') : ''
+  if (name !== '') return name
   const [first] = lines
   if (!first) return 'Sale without items'
   return lines.length === 1 ? first.itemName : `${first.itemName} and ${lines.length - 1} more`

@@ -81,7 +81,7 @@ export function useTillActions({
   })
   const setBuyer = useStable((buyer: Buyer) => {
     change((draft) => ({ ...draft, buyer }))
-    if (buyer.kind !== 'new') focusScanner()
+    if (buyer.kind !== 'new' && buyer.kind !== 'newHandle') focusScanner()
   })
 
   const canPark = !pending && stored === null && isBegun

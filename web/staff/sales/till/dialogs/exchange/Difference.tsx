@@ -8,15 +8,19 @@ import { RecordSelect } from '../../../../../ui/form/RecordSelect.tsx'
 import { CloseIcon } from '../../../../../ui/icons.tsx'
 import { customerChoice } from '../../../../shared/choices.ts'
 import type { Exchange } from './exchangeDraft.ts'
+import { ReturnedTaxes } from './ReturnedTaxes.tsx'
 
 /** Shows the values of both sides, and takes the difference or gives it back. */
 export function Difference({ sale, exchange }: { sale: SaleRow; exchange: Exchange }) {
-  const { returned, outgoing, due, back } = exchange.figures
+  const { amounts, returned, outgoing, due, back } = exchange.figures
   return (
     <section className="difference" aria-label="Difference">
       <dl>
         <div>
-          <dt>Comes back</dt>
+          <dt>
+            Comes back
+            <ReturnedTaxes sale={sale} amounts={amounts} />
+          </dt>
           <dd>{formatPeso(returned)}</dd>
         </div>
         <div>

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 
-import type { z } from '../../../contract/shared/zod.ts'
-import { DateBox, isDay } from '../DateBox.tsx'
-import { type ListEndpoint, type Option, type RecordSource, RecordSelect } from '../form/RecordSelect.tsx'
+import type { z } from '../../../../contract/shared/zod.ts'
+import { DateBox, isDay } from '../../DateBox.tsx'
+import { type ListEndpoint, type Option, type RecordSource, RecordSelect } from '../../form/RecordSelect.tsx'
 
 /**
  * A filter of a list. `label` is shown while the filter is unused ('Any status', 'All locations', 'From'). A filter by
@@ -51,6 +51,7 @@ export function FilterBox<E extends ListEndpoint>({
         {...filter.records}
         placeholder={filter.label}
         clearable
+        {...(inPopover && { comboboxProps: { withinPortal: false } })}
         value={value === null ? null : Number(value)}
         onChange={(id) => onChange(id === null ? null : String(id))}
       />

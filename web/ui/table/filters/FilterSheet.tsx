@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 
-import { formatQuantity } from '../../lib/format.ts'
-import { Dialog } from '../dialog/Dialog.tsx'
-import type { ListEndpoint } from '../form/RecordSelect.tsx'
+import { formatQuantity } from '../../../lib/format.ts'
+import type { Query } from '../../../lib/query.ts'
+import { Dialog } from '../../dialog/Dialog.tsx'
+import type { ListEndpoint } from '../../form/RecordSelect.tsx'
 import { type Filter, FilterBox } from './FilterBox.tsx'
-import type { Query } from './listState.ts'
 import { commonFieldsOf, MoreFields } from './MoreFilters.tsx'
 
 /** All filters of a list on a phone. A change applies at once; the footer says how many rows it leaves. */

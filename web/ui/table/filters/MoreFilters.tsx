@@ -1,11 +1,11 @@
 import { Button, Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
-import { users } from '../../../contract/people/users.ts'
-import { readQuery } from '../../lib/query.ts'
-import type { ListEndpoint } from '../form/RecordSelect.tsx'
+import { users } from '../../../../contract/people/users.ts'
+import { type Query, readQuery } from '../../../lib/query.ts'
+import type { ListEndpoint } from '../../form/RecordSelect.tsx'
+import { DownIcon } from '../../icons.tsx'
 import { type Filter, FilterBox } from './FilterBox.tsx'
-import type { Query } from './listState.ts'
 
 /** The filters that every list takes: the days of its rows, and the people who created and changed them. */
 const common = ['from', 'to', 'createdByID', 'modifiedByID'] as const
@@ -15,26 +15,40 @@ export const filterFields = (filters: readonly { field: string }[]) => [
   ...new Set([...filters.map(({ field }) => field), ...common]),
 ]
 
-/** Opens the common filters that the list's own tools do not show. */
+/** Opens the filters that do not fit into the line, and the common ones that the list's own filters do not contain. */
 export function MoreFilters<E extends ListEndpoint>({
   filters,
+  fitting,
   sent,
   onChange,
 }: {
   filters: readonly Filter<E>[]
+  /** How many of the filters fit into the line. */
+  fitting: number
   sent: Query
   onChange: (changes: Record<string, string | null>) => void
 }) {
   const fields = commonFieldsOf(filters)
-  const used = fields.filter((field) => sent[field] !== undefined).length
+  const rest = filters.slice(fitting)
+  const used = [...rest.map(({ field }) => field), ...fields].filter((field) => sent[field] !== undefined).length
   return (
     <Popover position="bottom-start" trapFocus returnFocus withinPortal={false}>
       <Popover.Target>
-        <Button variant="subtle" size="sm">
-          {used === 0 ? 'More filters' : `More filters (${used})`}
+        <Button variant="subtle" size="sm" rightSection={<DownIcon />}>
+          More<span className="vh"> filters</span>
+          {used > 0 && ` (${used})`}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className="more-filters">
+        {rest.map((filter) => (
+          <FilterBox
+            key={filter.field}
+            inPopover
+            filter={filter}
+            value={sent[filter.field] ?? null}
+            onChange={(value) => onChange({ [filter.field]: value })}
+          />
+        ))}
         <MoreFields fields={fields} sent={sent} inPopover onChange={onChange} />
       </Popover.Dropdown>
     </Popover>

@@ -1,0 +1,107 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+
+import { BuyerInput, type buyers, platforms } from '../../../contract/sales/buyers.ts'
+import { z } from '../../../contract/shared/zod.ts'
+import { buyer, handleKey } from '../../db/schema/sales.ts'
+import {
+  anyOfArray,
+  changedSince,
+  columnsOf,
+  type FiltersOf,
+  findFirstUndoBlockers,
+  inBatches,
+  type Kind,
+  statusWord,
+} from '../../imports/kind.ts'
+import { recordAll, stampCreated } from '../../resource/records.ts'
+import { buyerFilters } from './buyers.queries.ts'
+import { normalizeHandle } from './buyers.rules.ts'
+
+/** A file may write the platform in any case. */
+const findPlatform = (word: unknown) =>
+  platforms.find((platform) => typeof word === 'string' && platform.toLowerCase() === word.toLowerCase()) ?? word
+
+const Row = BuyerInput.extend({
+  platform: z.preprocess(findPlatform, BuyerInput.shape.platform),
+  status: z.boolean().default(true),
+})
+
+export const buyerKind: Kind<z.output<typeof Row>> = {
+  entity: 'buyer',
+  schema: Row,
+  names: async () => ({}),
+
+  unique: [
+    {
+      column: 'handle',
+      of: ({ platform, handle }) => (platform && handle ? `${platform}\n${normalizeHandle(handle)}` : null),
+      called: ({ platform, handle }) => `Buyer ${handle} on ${platform}`,
+      async taken({ db }, keys) {
+        const key = sql<string>`${buyer.platform} || chr(10) || ${handleKey(buyer.handle)}`
+        const rows = await db
+          .select({ key })
+          .from(buyer)
+          .where(sql`${key} = ${anyOfArray(keys, 'text')}`)
+        return new Set(rows.map((row) => row.key))
+      },
+    },
+  ],
+
+  insert: (context, _, rows, reportProgress) =>
+    inBatches(rows, reportProgress, async (batch) => {
+      const made = await context.db
+        .insert(buyer)
+        .values(batch.map((row) => ({ ...row, ...stampCreated(context) })))
+        .returning()
+      await recordAll(
+        context,
+        made.map((row) => ({ action: 'create', entity: 'buyer', entityID: row.buyerID, before: null, after: row })),
+      )
+      return made.map(({ buyerID }) => buyerID)
+    }),
+
+  async findUndoBlockers(context, importID, ids) {
+    await context.db
+      .select({ buyerID: buyer.buyerID })
+      .from(buyer)
+      .where(sql`${buyer.buyerID} = ${anyOfArray(ids, 'int')}`)
+      .orderBy(asc(buyer.buyerID))
+      .for('update')
+    return findFirstUndoBlockers(
+      context,
+      sql`select ${buyer.buyerID}, ${buyer.handle}, case
+          when exists (select from sales_transaction s where s.buyer_id = ${buyer.buyerID}) then 'has bought something'
+          when ${changedSince('buyer', buyer.buyerID, importID)} then 'has been changed'
+        end
+        from ${buyer} where ${buyer.buyerID} = ${anyOfArray(ids, 'int')}`,
+    )
+  },
+
+  async undo(context, _, ids, reportProgress) {
+    await inBatches(ids, reportProgress, async (batch) => {
+      const gone = await context.db.delete(buyer).where(inArray(buyer.buyerID, batch)).returning()
+      await recordAll(
+        context,
+        gone.map((row) => ({ action: 'delete', entity: 'buyer', entityID: row.buyerID, before: row, after: null })),
+      )
+      return []
+    })
+    return 0
+  },
+
+  exported: async ({ db }, filters) =>
+    db
+      .select(
+        columnsOf({
+          platform: buyer.platform,
+          handle: buyer.handle,
+          contact: buyer.contact,
+          remarks: buyer.remarks,
+          status: statusWord(buyer.status),
+        }),
+      )
+      .from(buyer)
+      .where(await buyerFilters(db, filters as FiltersOf<typeof buyers.list>))
+      .orderBy(asc(buyer.buyerID))
+      .getSQL(),
+}
