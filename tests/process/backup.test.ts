@@ -85,6 +85,15 @@ async function contents(at: string): Promise<Record<string, string>> {
   return all
 }
 
+/** Lists the kinds of the recorded runs. */
+async function kindsOfRuns(at: string): Promise<string[]> {
+  const client = new pg.Client(at)
+  await client.connect()
+  const { rows } = await client.query<{ kind: string }>('select kind from operation_run order by run_id')
+  await client.end()
+  return rows.map(({ kind }) => kind)
+}
+
 test('a restored shop in a new folder has every row and picture and works', { timeout: 120_000 }, async () => {
   const again = await newShop()
   const told = await restore({ DATA_DIR: again.folder }, file)
@@ -98,9 +107,12 @@ test('a restored shop in a new folder has every row and picture and works', { ti
   const server = await again.start()
   const at = (await runningCluster(`${again.folder}/db`))!('shop')
   // Starting and signing in write their own sessions, attempts and keys.
-  const { session: _, ...rest } = await contents(at)
-  const { session: __, ...expected } = before
+  // A backup is recorded after its end, so that its file has only the records of earlier runs.
+  const { session: _, operation_run: runs, ...rest } = await contents(at)
+  const { session: __, operation_run: runsBefore, ...expected } = before
   expect(rest).toEqual(expected)
+  expect([runsBefore, runs].map((told) => told?.split(' ')[0])).toEqual(['2', '2'])
+  expect(await kindsOfRuns(at)).toEqual(['backup', 'restore'])
   expect((await runScript('verify-stock.ts', { DATA_DIR: again.folder })).code).toBe(0)
 
   const token = await signIn(server.url)
