@@ -11,21 +11,27 @@ import { openStore } from '../server/files/open.ts'
 import { readConfig, StartError } from '../server/kernel/config.ts'
 import { recordRun, runRecorded } from '../server/system/runs.ts'
 import { openShop } from './database.ts'
+import { listenForStop } from './stop-signal.ts'
 
 async function main() {
+  const stop = listenForStop()
   const config = readConfig(process.env)
   const file = process.argv[2] ?? `backups/alahas-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
   const { db, url, close } = await openShop(config)
   try {
-    return await runRecorded('backup', async () => ({ file, ...(await backUp(url, await openStore(config), file)) }), {
-      record: (ended) => recordRun(db, ended),
-      describe: async ({ tables, rows, pictures }) => ({
-        detail: `${rows} rows of ${tables} tables, ${pictures} pictures`,
-        file: resolve(file),
-        bytes: (await stat(file)).size,
-      }),
-      warn: (line) => console.error(line),
-    })
+    return await runRecorded(
+      'backup',
+      async () => ({ file, ...(await backUp(url, await openStore(config), file, stop)) }),
+      {
+        record: (ended) => recordRun(db, ended),
+        describe: async ({ tables, rows, pictures }) => ({
+          detail: `${rows} rows of ${tables} tables, ${pictures} pictures`,
+          file: resolve(file),
+          bytes: (await stat(file)).size,
+        }),
+        warn: (line) => console.error(line),
+      },
+    )
   } finally {
     await close()
   }
