@@ -227,6 +227,36 @@ test(
   },
 )
 
+test(
+  'a night proves its backup, keeps the newest, and removes nothing when it fails',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await dataFolder()
+    const night = (env: Record<string, string>) => runScript('nightly.ts', { BACKUPS_KEPT: '2', ...env }, folder)
+    try {
+      for (const name of ['alahas-2024-01-01T033000Z.tar.gz', 'alahas-2024-01-02T033000Z.tar.gz', 'my-own.tar.gz'])
+        await writeFile(join(folder, name), '')
+      const told = await night({ DATA_DIR: made.folder })
+      expect(told).toMatchObject({ code: 0, err: '' })
+      expect(told.out).toContain('is a whole backup of')
+      expect(told.out).toContain('keeps 2 backups, and 1 older ones are removed')
+      const names = (await readdir(folder)).toSorted()
+      expect(names).toEqual([
+        'alahas-2024-01-02T033000Z.tar.gz',
+        expect.stringMatching(/^alahas-20\d\d-/),
+        'my-own.tar.gz',
+      ])
+      const failed = await night({ DATA_DIR: join(folder, 'no-shop'), BACKUPS_KEPT: '1' })
+      expect(failed).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no older one was removed') })
+      expect((await readdir(folder)).toSorted()).toEqual(names)
+      const wrong = await night({ DATA_DIR: made.folder, BACKUPS_KEPT: '0' })
+      expect(wrong).toEqual({ code: 1, out: '', err: 'BACKUPS_KEPT must be a whole number from 1\n' })
+    } finally {
+      await removeFolder(folder)
+    }
+  },
+)
+
 test('a check proves a backup, touches no shop and leaves nothing', { timeout: 120_000 }, async () => {
   const other = await newOpenedShop()
   const server = await other.start()
