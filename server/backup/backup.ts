@@ -179,8 +179,10 @@ async function unpack(file: string, folder: string): Promise<About> {
     return about
   } catch (cause) {
     if (cause instanceof StartError) throw cause
-    const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT' && (cause as NodeJS.ErrnoException).path === file
-    throw new StartError(missing ? `There is no ${file}` : `${file} is not a complete backup of a shop`, { cause })
+    const { code, path } = cause as NodeJS.ErrnoException
+    if (path === file && code === 'ENOENT') throw new StartError(`There is no ${file}`, { cause })
+    if (path === file && code === 'EACCES') throw new StartError(`${file} may not be read by this user`, { cause })
+    throw new StartError(`${file} is not a complete backup of a shop`, { cause })
   }
 }
 
