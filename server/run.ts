@@ -57,6 +57,7 @@ async function start() {
       publicUrl: config.publicUrl,
       sendMail: config.smtpUrl === undefined ? undefined : createMailer(config.smtpUrl, config.mailFrom),
     },
+    metricsToken: config.metricsToken,
     withPages: true,
     shedsLoad: true,
     housekeeps: true,
