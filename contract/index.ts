@@ -48,6 +48,7 @@ import { repairReturns } from './stock/repair-returns.ts'
 import { revaluations } from './stock/revaluations.ts'
 import { stockCounts } from './stock/stock-counts.ts'
 import { stockTransfers } from './stock/stock-transfers.ts'
+import { system } from './system/system.ts'
 import { taxes } from './tax/taxes.ts'
 
 /** Every endpoint of the app by group. The server refuses to start while an endpoint has no handler. */
@@ -100,6 +101,7 @@ export const contract = {
   stockCounts,
   stockTransfers,
   suppliers,
+  system,
   taxes,
   transactionTypes,
   users,

@@ -1,13 +1,13 @@
 // Proves the books of the whole database, even while the server runs: stock, money, store credit and tax. Exits 0 with
-// the checked figures, or 1 with one sentence for every contradiction. It only reads. The database is the server's:
-// DATABASE_URL, or the one in DATA_DIR.
+// the checked figures, or 1 with one sentence for every contradiction. It reads, and
+// records the result for the administrators. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
 import { sql } from 'drizzle-orm'
 
 import { readConfig, StartError } from '../server/kernel/config.ts'
-import { verifyMoney } from '../server/money/verify.ts'
-import { verifyTax } from '../server/sales/tax/verify.ts'
-import { verifyStock } from '../server/stock/ledger/verify.ts'
+import type { Db } from '../server/kernel/database.ts'
+import { recordRun, runRecorded } from '../server/system/runs.ts'
 import { openShop } from './database.ts'
+import { findContradictions } from './prove-books.ts'
 
 type Figures = {
   rows: string
@@ -22,37 +22,51 @@ type Figures = {
 async function main() {
   const { db, close } = await openShop(readConfig(process.env))
   try {
-    // One snapshot covers the whole proof, so that a concurrent sale is in it completely or not at all.
-    return await db.transaction(
-      async (tx) => {
-        await tx.execute(sql`set local statement_timeout = 0`)
-        const problems = [
-          ...(await verifyStock({ db: tx })),
-          ...(await verifyMoney({ db: tx })),
-          ...(await verifyTax({ db: tx })),
-        ]
-        const { rows } = await tx.execute<Figures>(sql`select
-          (select count(*) from inventory) as rows, (select count(*) from stock_movement) as movements,
-          (select count(*) from stock_reservation) as reservations, (select count(*) from sales_transaction) as sales,
-          (select count(*) from money_entry) as entries, (select count(*) from tax_entry) as taxes,
-          (select count(*) from credit_entry) as credits, (select count(*) from sales_exchange) as exchanges, (select count(*) from stock_value) as items`)
-        return { problems, figures: rows.at(0)! }
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    )
+    return await runRecorded('verify', () => proveBooks(db), {
+      record: (ended) => recordRun(db, ended),
+      describe: ({ problems, figures: { movements, sales, entries } }) =>
+        problems.length > 0
+          ? { failed: true, detail: `${countContradictions(problems)}. The first: ${problems[0]}` }
+          : {
+              detail: `The books are right: ${[
+                count(movements, 'movement', 'movements'),
+                count(sales, 'sale', 'sales'),
+                count(entries, 'money entry', 'money entries'),
+              ].join(', ')}`,
+            },
+      warn: (line) => console.error(line),
+    })
   } finally {
     await close()
   }
 }
 
+/** Proves the books on one snapshot, so that a concurrent sale is in it completely or not at all. */
+const proveBooks = (db: Db) =>
+  db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`)
+      const problems = await findContradictions(tx)
+      const { rows } = await tx.execute<Figures>(sql`select
+        (select count(*) from inventory) as rows, (select count(*) from stock_movement) as movements,
+        (select count(*) from stock_reservation) as reservations, (select count(*) from sales_transaction) as sales,
+        (select count(*) from money_entry) as entries, (select count(*) from tax_entry) as taxes,
+        (select count(*) from credit_entry) as credits, (select count(*) from sales_exchange) as exchanges, (select count(*) from stock_value) as items`)
+      return { problems, figures: rows.at(0)! }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+
 const count = (n: string, one: string, many: string) => `${Number(n).toLocaleString('en-US')} ${n === '1' ? one : many}`
+
+const countContradictions = (problems: string[]) => count(String(problems.length), 'contradiction', 'contradictions')
 
 try {
   const { problems, figures } = await main()
   const { rows, movements, reservations, sales, entries, taxes, items, credits, exchanges } = figures
   if (problems.length > 0) {
     for (const problem of problems) console.error(problem)
-    console.error(`\nThe books are not right: ${count(String(problems.length), 'contradiction', 'contradictions')}.`)
+    console.error(`\nThe books are not right: ${countContradictions(problems)}.`)
     process.exitCode = 1
   } else
     console.log(

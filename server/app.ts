@@ -44,6 +44,9 @@ import { readShells } from './site/shells.ts'
 import { countLowStock } from './stock/inventory/low-stock.queries.ts'
 import { stockKind } from './stock/inventory/stock-imports.ts'
 import { stock } from './stock/routes.ts'
+import { registerMetrics } from './system/metrics.ts'
+import { system } from './system/routes.ts'
+import { recordFailedMails } from './system/runs.ts'
 
 export type AppOptions = {
   db: Db | Tx
@@ -63,6 +66,8 @@ export type AppOptions = {
    * over.
    */
   links?: Links
+  /** The bearer token of `GET /metrics`. Without it there are no metrics. */
+  metricsToken?: string | undefined
   /** Whether the server also serves the built web pages. Tests of the API do not need them. */
   withPages?: boolean
   /** Whether an overloaded server immediately responds 503. Tests turn it off and wait for the real response. */
@@ -83,7 +88,8 @@ export async function createApp({
   logLevel,
   logStream,
   trustProxy,
-  links = {},
+  links: { publicUrl, sendMail } = {},
+  metricsToken,
   withPages = false,
   shedsLoad = false,
   housekeeps = false,
@@ -95,6 +101,7 @@ export async function createApp({
   app.decorate('clock', clock ?? (() => new Date()))
   app.decorateRequest('uploads')
   const store = withRetryableErrors(pictureStore)
+  const links = { publicUrl, sendMail: sendMail && recordFailedMails(db, sendMail) }
   const variants = createVariantGenerator({ store })
   const pictures = picturesIn(store, variants)
   const passwordChanged = async (before: { email: string; passwordHash: string }) => {
@@ -110,6 +117,7 @@ export async function createApp({
   await app.register(multipart, { limits: { fileSize: pictureBytes, files: 20, fields: 100, fieldSize: 2 ** 18 } })
   acceptEmptyJson(app)
   registerErrorHandler(app)
+  registerMetrics(app, metricsToken)
   registerSessions(app)
   registerHealthChecks(app)
   if (housekeeps) scheduleHousekeeping(app, pictureStore)
@@ -135,7 +143,7 @@ export async function createApp({
     people(api, { pictures, passwordChanged, links })
     company(api, pictures)
     purchasing(api, pictures)
-    catalogue(api, { pictures, publicUrl: links.publicUrl })
+    catalogue(api, { pictures, publicUrl })
     site(api)
     stock(api)
     sales(api, { pictures })
@@ -147,11 +155,12 @@ export async function createApp({
       suppliers: supplierKind,
       stock: stockKind,
     })
+    system(api)
     demoRoutes(api, demo)
   })
 
   await app.register(servePictures, { store, variants })
-  if (shells) await registerPages(app, shells, links.publicUrl)
+  if (shells) await registerPages(app, shells, publicUrl)
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),
   )

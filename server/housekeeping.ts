@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import type { RunKind } from '../contract/system/system.ts'
 import { proposeOlderFocuses } from './catalogue/items/older-pictures.ts'
 import { importProgress } from './db/schema/imports.ts'
 import { attempt, session } from './db/schema/people.ts'
@@ -15,6 +16,8 @@ import { expireCredit } from './sales/credits/credits.operations.ts'
 import { announceDeliveries } from './sales/sale/deliveries.operations.ts'
 import { lapseHolds } from './sales/sale/holds.operations.ts'
 import { announceOverdue } from './sales/schedule/schedule.operations.ts'
+import { recordTimedFailure } from './system/runs.ts'
+import { recordDatabaseSize, remindOfLateBackup } from './system/upkeep.operations.ts'
 
 /** Milliseconds between two runs, so that an expired hold is released within a minute. */
 const interval = 60_000
@@ -28,7 +31,7 @@ const daily = 24 * 60 * 60_000
 
 /**
  * Removes expired sessions, idempotency keys, attempts and import progress, and releases expired holds. Sends messages
- * about overdue instalments, due deliveries and due orders. Merges the row counts of long tables. Many servers may run
+ * about overdue instalments, due deliveries, due orders and late backups. Records the size of the database. Merges the row counts of long tables. Many servers may run
  * it at the same time.
  */
 export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
@@ -43,6 +46,8 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await announceOverdue(context)
   await announceDeliveries(context)
   await notifyOfDueOrders(db, now)
+  await remindOfLateBackup(db, now)
+  await recordDatabaseSize(db)
   // A concurrent run finds these rows deleted and merges nothing.
   await db.execute(sql`with noted as (delete from ${rowCount} returning table_name, change)
     insert into ${rowCount} (table_name, change) select table_name, sum(change) from noted group by table_name`)
@@ -54,14 +59,33 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
  */
 export function scheduleHousekeeping(app: FastifyInstance, store: PictureStore) {
   const timer = setInterval(() => {
-    housekeep(app).catch((error: unknown) => app.log.error({ err: error }, 'housekeeping failed'))
-    proposeOlderFocuses(app.db, store).catch((error: unknown) =>
-      app.log.error({ err: error }, 'measuring older pictures failed'),
-    )
+    void runTimed(app, 'housekeeping', 'housekeeping failed', () => housekeep(app))
+    void runTimed(app, 'pictures', 'measuring older pictures failed', () => proposeOlderFocuses(app.db, store))
   }, interval)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
   schedulePictureCleanup(app, store)
+}
+
+/** Runs timed work and counts how it ended. A failure is logged and recorded for the administrators, and gives null. */
+async function runTimed<T>(
+  app: FastifyInstance,
+  kind: RunKind,
+  message: string,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const startedAt = new Date()
+  try {
+    const made = await work()
+    app.countRun?.(kind, 'succeeded')
+    return made
+  } catch (error) {
+    app.log.error({ err: error }, message)
+    app.countRun?.(kind, 'failed')
+    // The next run does not wait for the record, which is lost when the database itself failed. The log has its line.
+    void recordTimedFailure(app.db, kind, startedAt, error).catch(() => {})
+    return null
+  }
 }
 
 /**
@@ -74,13 +98,10 @@ export function schedulePictureCleanup(app: FastifyInstance, store: PictureStore
   const schedule = (wait: number) => setTimeout(() => (last = cleanUpOnce()), wait).unref()
   let timer = schedule(firstCleanup)
   async function cleanUpOnce() {
-    let whole = false
-    try {
-      ;({ whole } = await cleanUpPictures({ db: app.db, store, signal: ended.signal }))
-    } catch (error) {
-      app.log.error({ err: error }, 'sweeping the pictures failed')
-    }
-    if (!ended.signal.aborted) timer = schedule(whole ? daily : firstCleanup)
+    const cleaned = await runTimed(app, 'pictures', 'sweeping the pictures failed', () =>
+      cleanUpPictures({ db: app.db, store, signal: ended.signal }),
+    )
+    if (!ended.signal.aborted) timer = schedule(cleaned?.whole ? daily : firstCleanup)
   }
   app.addHook('onClose', async () => {
     ended.abort()

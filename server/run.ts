@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -13,7 +14,7 @@ import { firstStart } from './first-start.ts'
 import { addressOf, type Config, readConfig, StartError } from './kernel/config.ts'
 import { AppError } from './kernel/errors.ts'
 import { version } from './kernel/version.ts'
-import { isFirstSignInValid, storeFirstSignIn } from './people/first-sign-in.ts'
+import { storeFirstSignIn } from './people/first-sign-in.ts'
 import { createMailer } from './people/mail.ts'
 
 /** Milliseconds that accepted requests may still take after the server receives the signal to stop. */
@@ -56,6 +57,7 @@ async function start() {
       publicUrl: config.publicUrl,
       sendMail: config.smtpUrl === undefined ? undefined : createMailer(config.smtpUrl, config.mailFrom),
     },
+    metricsToken: config.metricsToken,
     withPages: true,
     shedsLoad: true,
     housekeeps: true,
@@ -66,8 +68,7 @@ async function start() {
   })
   await loadDemo(app, config)
   assertNotStopping()
-  const kept = await isFirstSignInValid(db, config.firstSignInFile)
-  greet(config, (app.server.address() as AddressInfo).port, { signIn, kept })
+  await greet(config, (app.server.address() as AddressInfo).port, signIn)
 }
 
 /**
@@ -127,10 +128,9 @@ async function writeFirstSignIn(file: string, signIn: { email: string; password:
   }
 }
 
-type FirstSignIn = { signIn: { email: string; password: string } | null; kept: boolean }
-
-function greet(config: Config, port: number, { signIn, kept }: FirstSignIn) {
+async function greet(config: Config, port: number, signIn: { email: string; password: string } | null) {
   const address = addressOf({ host: config.host, port })
+  const kept = await stat(config.firstSignInFile).catch(() => null)
   const lines = ['', `  Alahas is ready: ${address}`, `  Version ${version}`, '']
   if (signIn)
     lines.push(

@@ -30,6 +30,7 @@ const ownWords = {
   books: { label: 'Books', name: [], screen: screens.settings, only: true },
   import: { label: 'Import', name: ['fileName'], screen: screens.imports },
   savedView: { label: 'Saved view', name: ['viewName'] },
+  system: { label: 'System', name: [], screen: screens.system, only: true },
   demo: { label: 'Demo shop', name: [], screen: screens.settings, only: true },
 } as const satisfies Record<string, Entity>
 

@@ -44,6 +44,9 @@ export const SettingsInput = z.object({
 /** Whether costs, suppliers' prices and profits are hidden from Staff. */
 export const CostHiding = z.object({ hideCosts: z.boolean() })
 
+/** Whether administrators get a message each day without a young backup. */
+export const BackupReminding = z.object({ remindOfBackups: z.boolean() })
+
 /** The last day of the closed books, in the shop's time zone; null opens all days. */
 export const BooksClosing = z.object({ closedUntil: DayOnly.nullable() })
 
@@ -64,6 +67,8 @@ export const Settings = z
     closedUntil: Day.nullable(),
     /** Whether costs, suppliers' prices and profits are hidden from Staff. */
     hideCosts: z.boolean(),
+    /** Whether administrators get a message each day without a young backup. */
+    remindOfBackups: z.boolean(),
     updatedAt: Moment,
     /** The version of the program that the server runs, such as `1.0.0`. */
     version: z.string(),
@@ -102,6 +107,14 @@ export const settings = {
     summary: 'Hides costs, suppliers’ prices and profits from Staff, or shows them',
     access: 'costs.hide',
     body: CostHiding.extend(LastRead),
+    returns: answer(Settings),
+  }),
+  remindOfBackups: endpoint({
+    method: 'PUT',
+    path: '/api/v1/settings/backup-reminder',
+    summary: 'Turns the messages about missing backups on or off',
+    access: 'system.manage',
+    body: BackupReminding.extend(LastRead),
     returns: answer(Settings),
   }),
 }

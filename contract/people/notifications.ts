@@ -16,10 +16,11 @@ export const notificationKinds = [
   'purchaseDecided',
   'purchaseDue',
   'deliveryDue',
+  'backupLate',
 ] as const
 
 /** The topics by which the inbox groups messages. */
-export const topics = ['Questions', 'Approvals', 'Stock', 'Sales', 'Purchasing', 'People'] as const
+export const topics = ['Questions', 'Approvals', 'Stock', 'Sales', 'Purchasing', 'People', 'System'] as const
 
 export const topicOf: Record<(typeof notificationKinds)[number], (typeof topics)[number]> = {
   lowStock: 'Stock',
@@ -33,6 +34,7 @@ export const topicOf: Record<(typeof notificationKinds)[number], (typeof topics)
   purchaseDecided: 'Approvals',
   purchaseDue: 'Purchasing',
   deliveryDue: 'Sales',
+  backupLate: 'System',
 }
 
 export const Notification = z

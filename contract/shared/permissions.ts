@@ -54,6 +54,7 @@ export const capabilities = {
   'stock.repair': 'manager',
   'stock.revalue': 'manager',
   'stock.set_quantity': 'admin',
+  'system.manage': 'admin',
   'tax.write': 'admin',
   'users.manage': 'manager',
   'users.make_admin': 'admin',

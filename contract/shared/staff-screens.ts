@@ -282,5 +282,15 @@ export const staffScreens = {
     tab: 'Audit trail',
     list: '/api/v1/audit',
   },
+  system: {
+    path: '/system',
+    label: 'System',
+    group: null,
+    icon: 'settings',
+    access: 'system.manage',
+    inSidebar: false,
+    tabOf: '/settings',
+    tab: 'System',
+  },
   profile: { path: '/profile', label: 'Profile', group: null, icon: 'customer', access: 'signedIn', inSidebar: false },
 } as const satisfies Record<string, Screen>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -12,11 +12,11 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 import { knownMigrations, missingMigrations, runMigration } from '../db/migrate.ts'
-import { explainRefusedRight } from '../db/refused-right.ts'
 import { blockPictureCleanupSQL } from '../files/cleanup.ts'
 import { pictureName, type PictureStore } from '../files/store.ts'
 import { StartError } from '../kernel/config.ts'
 import type { Db, Tx } from '../kernel/database.ts'
+import { assertNameFree, createDraft, publish } from './drafts.ts'
 import { copyTable, quoteName, type Table, listTables } from './tables.ts'
 
 /**
@@ -43,35 +43,44 @@ const sessionSettings =
 
 /**
  * Writes a backup of the database and the pictures, as they are at one moment, to `file`. The shop may be in use
- * meanwhile. `file` stays empty until the backup is complete. Throws a StartError when `file` exists.
+ * meanwhile. No file has this name until the backup is whole. Throws a StartError when `file` exists, and when `stop`
+ * is aborted; nothing is left then.
  */
-export async function backUp(url: string, store: PictureStore, file: string): Promise<Figures> {
+export async function backUp(
+  url: string,
+  store: PictureStore,
+  file: string,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<Figures> {
   const target = resolve(file)
-  await mkdir(dirname(target), { recursive: true })
-  // The flag `wx` fails when the file exists, so that two backups never write to the same file.
-  const claim = await open(target, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(error.code === 'EEXIST' ? `${target} already exists` : `${target}: ${error.message}`)
-  })
-  await claim.close()
-  const folder = await mkdtemp(`${target}.`)
+  await assertNameFree(target)
+  const folder = await createDraft(target)
   try {
-    const figures = await withConnection(url, async (client) => {
-      await client.query(blockPictureCleanupSQL)
-      const { about, sources } = await dump(client, folder)
-      const pictures = await listPictureSources(store)
-      await writeFile(join(folder, 'about.json'), JSON.stringify({ ...about, pictures: pictures.length }))
-      await pipeline(
-        packTar([{ type: 'file', source: join(folder, 'about.json'), target: 'about.json' }, ...sources, ...pictures]),
-        createGzip(),
-        createWriteStream(join(folder, 'draft'), { mode: 0o600, flush: true }),
-      )
-      return { ...figuresOf(about), pictures: pictures.length }
-    })
-    await rename(join(folder, 'draft'), target)
-    return figures
+    return await withConnection(
+      url,
+      async (client) => {
+        await client.query(blockPictureCleanupSQL)
+        const { about, sources } = await dump(client, folder)
+        const pictures = await listPictureSources(store)
+        await writeFile(join(folder, 'about.json'), JSON.stringify({ ...about, pictures: pictures.length }))
+        const draft = join(folder, 'draft')
+        await pipeline(
+          packTar([
+            { type: 'file', source: join(folder, 'about.json'), target: 'about.json' },
+            ...sources,
+            ...pictures,
+          ]),
+          createGzip(),
+          createWriteStream(draft, { mode: 0o600, flush: true }),
+          { signal: stop },
+        )
+        await publish(draft, target)
+        return { ...figuresOf(about), pictures: pictures.length }
+      },
+      stop,
+    )
   } catch (error) {
-    await rm(target, { force: true })
-    throw error
+    throw stop.aborted ? new StartError('The backup was stopped, and nothing of it is left') : error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -126,16 +135,21 @@ export async function restore(
     workFolder,
     overwrite,
     findProblems,
-  }: { workFolder: string; overwrite: boolean; findProblems: (db: Db | Tx) => Promise<string[]> },
+    stop,
+  }: {
+    workFolder: string
+    overwrite: boolean
+    findProblems: (db: Db | Tx) => Promise<string[]>
+    /** Ends the restore, which then changes nothing. */
+    stop?: AbortSignal
+  },
 ): Promise<Figures & { madeAt: string }> {
-  await mkdir(workFolder, { recursive: true })
-  const folder = await mkdtemp(join(workFolder, 'restore-'))
+  const folder = await createDraft(join(resolve(workFolder), 'restore'))
   try {
     const about = await unpack(file, folder)
     const names = await listFileNames(join(folder, 'pictures'))
-    await assertTables(folder, about.tables)
     await assertPictures(folder, names, about.pictures)
-    await withConnection(url, async (client) => {
+    const fill = async (client: pg.Client) => {
       await client.query('begin')
       await emptyDatabase(client, overwrite)
       await createSchema(client, about.migrations)
@@ -147,8 +161,11 @@ export async function restore(
       // not.
       for (const name of names) await store.put(name, await readFile(join(folder, 'pictures', name)))
       await client.query('commit')
-    })
+    }
+    await withConnection(url, fill, stop)
     return { ...figuresOf(about), pictures: names.length, madeAt: about.madeAt }
+  } catch (error) {
+    throw stop?.aborted ? new StartError('The restore was stopped, and nothing was restored') : error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -162,15 +179,11 @@ async function unpack(file: string, folder: string): Promise<About> {
     return about
   } catch (cause) {
     if (cause instanceof StartError) throw cause
-    const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT' && (cause as NodeJS.ErrnoException).path === file
-    throw new StartError(missing ? `There is no ${file}` : `${file} is not a complete backup of a shop`, { cause })
+    const { code, path } = cause as NodeJS.ErrnoException
+    if (path === file && code === 'ENOENT') throw new StartError(`There is no ${file}`, { cause })
+    if (path === file && code === 'EACCES') throw new StartError(`${file} may not be read by this user`, { cause })
+    throw new StartError(`${file} is not a complete backup of a shop`, { cause })
   }
-}
-
-async function assertTables(folder: string, tables: Table[]) {
-  const there = new Set<string>(await listFileNames(join(folder, 'tables')))
-  const missing = tables.find(({ name }) => !there.has(`${name}.copy`))
-  if (missing) throw new StartError(`Nothing was restored: the table ${missing.name} is missing in this backup`)
 }
 
 async function assertPictures(folder: string, names: string[], expected: number) {
@@ -230,8 +243,10 @@ async function fillTables(client: pg.Client, folder: string, tables: Table[]) {
     await client.query(`alter table ${quoteName(name)} disable trigger user; delete from ${quoteName(name)}`)
   for (const table of tables) {
     const { name, columns } = table
+    const rows = join(folder, 'tables', `${name}.copy`)
+    if (!existsSync(rows)) throw new StartError(`Nothing was restored: the table ${name} is missing in this backup`)
     await pipeline(
-      createReadStream(join(folder, 'tables', `${name}.copy`)),
+      createReadStream(rows),
       client.query(copyFrom(`copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`)),
     )
     const again = await copyTable(client, table)
@@ -253,15 +268,16 @@ async function restartSequences(client: pg.Client, { name, rows }: Table) {
     await client.query(`select setval($1, max(${quoteName(key)})) from ${quoteName(name)}`, [sequence])
 }
 
-async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs the work with a connection of its own. When `stop` is aborted, the connection ends and the work fails. */
+async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>, stop?: AbortSignal): Promise<T> {
   const client = new pg.Client(url)
   client.on('error', () => {}) // the running query reports the error
   await client.connect()
+  stop?.addEventListener('abort', () => void client.end(), { once: true })
   try {
+    stop?.throwIfAborted()
     await client.query(sessionSettings)
     return await work(client)
-  } catch (error) {
-    throw explainRefusedRight(error, client)
   } finally {
     await client.end()
   }

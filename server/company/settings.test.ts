@@ -43,7 +43,15 @@ test('records only the settings that people choose when a manager changes them',
   const { status, body } = await manager('PUT', path, { ...changes, updatedAt })
   expect([status, body.data]).toEqual([
     200,
-    { companyName: 'Alahas', ...changes, closedUntil: null, hideCosts: false, updatedAt: body.data.updatedAt, version },
+    {
+      companyName: 'Alahas',
+      ...changes,
+      closedUntil: null,
+      hideCosts: false,
+      remindOfBackups: true,
+      updatedAt: body.data.updatedAt,
+      version,
+    },
   ])
   expect(body.data.updatedAt > updatedAt).toBe(true)
   expect(await read()).toEqual(body.data)

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { version } from '../kernel/version.ts'
 import { lockUnchanged, stampModified, ok, record } from '../resource/records.ts'
+import { setBackupReminder } from './backup-reminder.operations.ts'
 import { assertClosedDayOver, closeBooks } from './closed-books.operations.ts'
 import { hideCosts } from './hidden-costs.operations.ts'
 
@@ -47,6 +48,11 @@ export function settingsRoutes(app: FastifyInstance) {
 
   serve(app, settings.hideCosts, async ({ body }, context) => {
     await hideCosts(context, body)
+    return ok(await readSettings(context.db))
+  })
+
+  serve(app, settings.remindOfBackups, async ({ body }, context) => {
+    await setBackupReminder(context, body)
     return ok(await readSettings(context.db))
   })
 }
@@ -105,6 +111,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       creditMonths: shopSetting.creditMonths,
       closedUntil: shopSetting.closedUntil,
       hideCosts: shopSetting.hideCosts,
+      remindOfBackups: shopSetting.remindOfBackups,
       updatedAt: shopSetting.updatedAt,
     })
     .from(shopSetting)

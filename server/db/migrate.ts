@@ -6,7 +6,6 @@ import pg from 'pg'
 
 import { StartError } from '../kernel/config.ts'
 import { locks } from './locks.ts'
-import { explainRefusedRight } from './refused-right.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
@@ -16,7 +15,7 @@ export type Migration = { name: string; text: string; hash: string }
 /**
  * Runs every pending migration in the order of the names, each in its own transaction, and returns their names. Servers
  * that start at the same time run this one after the other. Throws a StartError when a newer version of the program has
- * migrated the database, or when the role lacks the right to create tables.
+ * migrated the database.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client(url)
@@ -32,10 +31,24 @@ export async function migrate(url: string): Promise<string[]> {
     }
     return missing.map(({ name }) => name)
   } catch (error) {
-    throw explainRefusedRight(error, client)
+    throw error instanceof pg.DatabaseError && error.code === '42501' ? await missingRight(client, error) : error
   } finally {
     await client.end()
   }
+}
+
+/** Returns the error that names what to grant. Since PostgreSQL 15 only the owner of a database may make tables. */
+async function missingRight(client: pg.Client, cause: pg.DatabaseError): Promise<StartError> {
+  await client.query('rollback')
+  const { rows } = await client.query<{ role: string; name: string }>(
+    'select quote_ident(current_user) as role, quote_ident(current_database()) as name',
+  )
+  const { role, name } = rows[0]!
+  return new StartError(
+    `DATABASE_URL: ${role} may not make tables in ${name} (${cause.message}). As its owner, run:
+  alter database ${name} owner to ${role}; grant all on schema public to ${role};`,
+    { cause },
+  )
 }
 
 /** The beginning of the error message when a newer version of the program has migrated the database. */

@@ -13,7 +13,7 @@ export type View = {
   bg: 'ivory' | 'mist' | 'sand'
 }
 
-/** The folder of the drawn pictures: WebP, 720 px wide. */
+/** The folder of the drawn pictures. `assets/demo/demo-pictures.mjs` says how wide they are. */
 export const picturesFolder = `${import.meta.dirname}/../../assets/demo/pictures`
 
 const cutOf: Record<string, string> = { emerald: 'emerald', baguette: 'emerald', oval: 'oval', pear: 'pear' }

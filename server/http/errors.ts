@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 import type { Failure } from '../../contract/shared/answers.ts'
@@ -7,6 +7,7 @@ import { labelOf } from '../../contract/shared/zod.ts'
 import { sentences } from '../db/constraints.ts'
 import { databaseError } from '../db/database-error.ts'
 import { PoolUnavailable } from '../db/pool.ts'
+import { userIDOf } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /**
@@ -22,6 +23,7 @@ export function registerErrorHandler(app: FastifyInstance) {
     const status = refusal.status ?? failures[refusal.code]
     if (status === 503) request.log.warn({ url, cause: causes(error).at(-1)?.message }, refusal.message)
     else if (status >= 500) request.log.error({ err: error, url })
+    else if (refusedStatuses.has(status)) logRefusal(request, refusal.code)
     const { code, message, errors } = refusal
     const body: Failure = { success: false, code, message, ...(errors && { errors }) }
     return reply
@@ -29,6 +31,15 @@ export function registerErrorHandler(app: FastifyInstance) {
       .type('application/json; charset=utf-8')
       .send(status === 500 ? { ...body, requestID: request.id } : body)
   })
+}
+
+/** Calls without a sign-in, calls without the access, and too many attempts. */
+const refusedStatuses = new Set([401, 403, 429])
+
+/** Logs which user from which address was refused. The audit trail knows only what succeeded. */
+function logRefusal({ log, routeOptions, actor, ip }: FastifyRequest, code: FailureCode) {
+  // A request that fails before its session is read has no actor yet.
+  log.warn({ url: routeOptions.url, code, userID: actor ? userIDOf(actor) : null, address: ip }, 'refused')
 }
 
 /** The parts of a failure response. `status` overrides the status of the code, when Fastify chose another one. */

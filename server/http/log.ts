@@ -39,6 +39,18 @@ function mayQuoteInput(thrown: Error): boolean {
   return thrown instanceof DrizzleQueryError || thrown instanceof SyntaxError
 }
 
+/**
+ * Describes a failure in one line, without data that a client sent. An error whose message may quote such data is named
+ * by its cause or its code.
+ */
+export function describeFailure(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return withheld
+  const { name, message, cause } = thrown
+  if (message && !mayQuoteInput(thrown)) return message
+  if (cause instanceof Error) return describeFailure(cause)
+  return [name, (thrown as NodeJS.ErrnoException).code].filter(Boolean).join(' ')
+}
+
 /** Returns the lines of the stack without the message. */
 const framesOf = ({ stack = '' }: Error) =>
   stack

@@ -14,6 +14,7 @@ test('defaults to port 3000 on the loopback address and to the built-in database
     publicUrl: undefined,
     smtpUrl: undefined,
     mailFrom: 'admin@shop.example',
+    metricsToken: undefined,
   })
 })
 
@@ -102,6 +103,12 @@ test.each([
   ],
   [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS: expected a number up to 60'],
   [{ DRAIN_SECONDS: '1.5' }, 'DRAIN_SECONDS: expected a number up to 60'],
+  ...['fifteen-letters', 'a token with spaces in it', 'x'.repeat(201)].map(
+    (METRICS_TOKEN): [NodeJS.ProcessEnv, string] => [
+      { METRICS_TOKEN },
+      'METRICS_TOKEN: expected 16 to 200 letters, digits or any of ~ . + / = - _',
+    ],
+  ),
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent'],
   [
     { PORT: 'x', LOG_LEVEL: 'info', ADMIN_PASSWORD: '1' },
@@ -109,6 +116,10 @@ test.each([
   ],
 ])('refuses %j with one line that names the expected value', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(new StartError(line))
+})
+
+test('reads the token of the metrics', () => {
+  expect(readConfig({ METRICS_TOKEN: ' kX9+/dGhlIHNob3A=._~- ' }).metricsToken).toBe('kX9+/dGhlIHNob3A=._~-')
 })
 
 test('accepts addresses, networks and names as proxies', () => {

@@ -35,6 +35,7 @@ const Environment = z.object({
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'smtp://user:password@host:port' }).optional(),
   MAIL_FROM: z.email('an e-mail address').optional(),
+  METRICS_TOKEN: text.regex(/^[\w~.+/=-]{16,200}$/, '16 to 200 letters, digits or any of ~ . + / = - _').optional(),
   LOG_SQL: z.enum(['0', '1']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
@@ -81,6 +82,8 @@ export type Config = {
   smtpUrl: string | undefined
   /** The sender of mails. */
   mailFrom: string
+  /** The bearer token of `/metrics`. Undefined means that there are no metrics. */
+  metricsToken: string | undefined
   /** Whether the text of every SQL statement is printed. */
   logSql: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -117,6 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: data.PUBLIC_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? data.ADMIN_EMAIL,
+    metricsToken: data.METRICS_TOKEN,
     logSql: data.LOG_SQL === '1',
     logLevel: data.LOG_LEVEL,
   }

@@ -128,7 +128,7 @@ test('searches, filters by topic, sorts and pages the list', async () => {
 
 test.each([
   ['unread=perhaps', 'Unread must be one of: true, false'],
-  ['topic=Weather', 'Topic must be one of: Questions, Approvals, Stock, Sales, Purchasing, People'],
+  ['topic=Weather', 'Topic must be one of: Questions, Approvals, Stock, Sales, Purchasing, People, System'],
   ['userID=1', 'Unknown parameter: userID'],
 ])('refuses an inbox with the query %s', async (query, message) => {
   const { status, body } = await staff('GET', `${path}?${query}`)

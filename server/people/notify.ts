@@ -87,8 +87,16 @@ export type Due = Message & { dedupeKey: string }
 /** Returns the dedupe key of a record that is due on a day. A new day gives a new key. */
 export const dueKey = (kind: Message['kind'], id: number, date: string) => `${kind} ${id} ${date}`
 
-/** Sends the staff one message for each dedupe key that has none yet. Several servers may run it at the same time. */
-export async function notifyOnce(db: Db | Tx, now: Date, find: (tx: Tx) => Promise<Due[]>) {
+/**
+ * Sends the users with this access one message for each dedupe key that has none yet. Several servers may run it at the
+ * same time.
+ */
+export async function notifyOnce(
+  db: Db | Tx,
+  now: Date,
+  find: (tx: Tx) => Promise<Due[]>,
+  access: Access = 'messages.read',
+) {
   await transact(db, async (tx) => {
     // Only one server at a time searches and sends. The next server then finds that the messages exist already.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.dueMessages})`)
@@ -103,7 +111,7 @@ export async function notifyOnce(db: Db | Tx, now: Date, find: (tx: Tx) => Promi
     const context: Context = { db: tx, actor: shopItself, now, client: { address: '', agent: '' } }
     await notify(
       context,
-      { access: 'messages.read' },
+      { access },
       due.filter(({ dedupeKey }) => !sentKeys.has(dedupeKey)),
     )
   })

@@ -246,15 +246,23 @@ function brokenInService(text: string): string[] {
 }
 
 test('the systemd units obey their rules', () => {
-  const [service, backup, timer] = ['alahas.service', 'alahas-backup.service', 'alahas-backup.timer'].map((name) =>
-    read(`deploy/${name}`),
-  ) as [string, string, string]
+  const [service, backup, failed, timer] = [
+    'alahas.service',
+    'alahas-backup.service',
+    'alahas-backup-failed.service',
+    'alahas-backup.timer',
+  ].map((name) => read(`deploy/${name}`)) as [string, string, string, string]
   expect(brokenInService(service)).toEqual([])
   expect(brokenInService(backup)).toEqual([])
   expect(unitOf(service)['ExecStart']!.split(' ').slice(1)).toEqual(startParts.slice(1))
   expect(unitOf(service)).toMatchObject({ Restart: 'on-failure', KillMode: 'mixed', WantedBy: 'multi-user.target' })
   expect(Number(unitOf(service)['TimeoutStopSec'])).toBeGreaterThan(patience + 2)
-  expect(unitOf(backup)).toMatchObject({ Type: 'oneshot', WorkingDirectory: '/var/lib/alahas' })
+  expect(unitOf(backup)).toMatchObject({
+    Type: 'oneshot',
+    WorkingDirectory: '/var/lib/alahas',
+    OnFailure: 'alahas-backup-failed.service',
+  })
+  expect(unitOf(failed)).toMatchObject({ Type: 'oneshot', User: 'alahas', NoNewPrivileges: 'yes' })
   expect(unitOf(timer)).toMatchObject({ Persistent: 'true', WantedBy: 'timers.target' })
   const planted: [from: string, to: string, rule: string][] = [
     ['User=alahas', 'User=root', 'The service does not run as root.'],

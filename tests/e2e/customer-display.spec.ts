@@ -65,6 +65,7 @@ test('the display follows the till from the first scan to the change, and then s
 
 test('a command of Ctrl+K opens the display in a second window', async ({ page }) => {
   await page.goto('/items')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('display')
   const [display] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])

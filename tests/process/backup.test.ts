@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
@@ -13,7 +15,7 @@ import { runningCluster } from '../../server/db/embedded.ts'
 import { knownMigrations, missingMigrations, runMigration } from '../../server/db/migrate.ts'
 import { pictureFolder } from '../../server/files/folder.ts'
 import { emptyDatabase } from '../support/databases.ts'
-import { dataFolder, removeFolder } from '../support/server.ts'
+import { dataFolder, removeFolder, until } from '../support/server.ts'
 import {
   addSupplier,
   createSupplier,
@@ -85,11 +87,23 @@ async function contents(at: string): Promise<Record<string, string>> {
   return all
 }
 
+/** Lists the kinds of the recorded runs. */
+async function kindsOfRuns(at: string): Promise<string[]> {
+  const client = new pg.Client(at)
+  await client.connect()
+  const { rows } = await client.query<{ kind: string }>('select kind from operation_run order by run_id')
+  await client.end()
+  return rows.map(({ kind }) => kind)
+}
+
 test('a restored shop in a new folder has every row and picture and works', { timeout: 120_000 }, async () => {
   const again = await newShop()
   const told = await restore({ DATA_DIR: again.folder }, file)
   expect(told).toMatchObject({ code: 0, err: '' })
-  expect(told.out).toMatch(/^The shop of \S+ is back: \d+ rows of \d+ tables, 1 pictures; its stock is right\n$/)
+  expect(told.out).toMatch(
+    /^The shop of \S+ is back in \S+: \d+ rows of \d+ tables, 1 pictures; its books are right\n$/,
+  )
+  expect(told.out).toContain(` in ${again.folder}: `)
   expect(await readdir(join(again.folder, 'pictures'))).toEqual([pictureName])
   expect(await readFile(join(again.folder, 'pictures', pictureName))).toEqual(picture)
 
@@ -98,9 +112,12 @@ test('a restored shop in a new folder has every row and picture and works', { ti
   const server = await again.start()
   const at = (await runningCluster(`${again.folder}/db`))!('shop')
   // Starting and signing in write their own sessions, attempts and keys.
-  const { session: _, ...rest } = await contents(at)
-  const { session: __, ...expected } = before
+  // A backup is recorded after its end, so that its file has only the records of earlier runs.
+  const { session: _, operation_run: runs, ...rest } = await contents(at)
+  const { session: __, operation_run: runsBefore, ...expected } = before
   expect(rest).toEqual(expected)
+  expect([runsBefore, runs].map((told) => told?.split(' ')[0])).toEqual(['2', '2'])
+  expect(await kindsOfRuns(at)).toEqual(['backup', 'restore'])
   expect((await runScript('verify-stock.ts', { DATA_DIR: again.folder })).code).toBe(0)
 
   const token = await signIn(server.url)
@@ -108,46 +125,6 @@ test('a restored shop in a new folder has every row and picture and works', { ti
   await addSupplier(server.url, token, 'Made after the restore')
   expect(await supplierNames(server.url, token)).toEqual(['Made after the restore', ...names])
   expect(await stopped(server)).toBe(0)
-})
-
-test(
-  'the greeting after a restore does not point to the sign-in of the shop before',
-  { timeout: 120_000 },
-  async () => {
-    const { folder, start } = await newShop()
-    const before = await start({ ADMIN_PASSWORD: '' })
-    expect(before.output()).toContain('first-sign-in.txt')
-    expect(await stopped(before)).toBe(0)
-    madeIt(await restore({ DATA_DIR: folder }, file, '--overwrite'))
-    const after = await start()
-    expect(after.output()).toContain('Alahas is ready')
-    expect(after.output()).not.toContain('first-sign-in')
-  },
-)
-
-test('a role without the right to create tables is told the grants', { timeout: 120_000 }, async () => {
-  const { url: empty, drop } = await emptyDatabase()
-  const owner = new pg.Client(empty)
-  await owner.connect()
-  try {
-    await owner.query(`create role "till's" login password 'secret'`)
-    const limited = new URL(empty)
-    limited.username = "till's"
-    limited.password = 'secret'
-    const { folder, start } = await newShop()
-    const grants = `grant create on database "${empty.split('/').at(-1)}" to "till's"; alter schema public owner to "till's";`
-    const line = `DATABASE_URL: permission denied for schema public. Run as the owner of the database, connected to it: ${grants}\n`
-    const refused = await start({ DATABASE_URL: limited.href })
-    expect([await refused.ended, refused.output()]).toEqual([1, line])
-    const env = { DATABASE_URL: limited.href, DATA_DIR: folder }
-    expect(await restore(env, file)).toMatchObject({ code: 1, err: line })
-    await owner.query(grants)
-    madeIt(await restore(env, file))
-  } finally {
-    await owner.query(`drop owned by "till's" cascade; drop role "till's"`)
-    await owner.end()
-    await drop()
-  }
 })
 
 test('a backup taken during work shows one moment', { timeout: 60_000 }, async () => {
@@ -193,7 +170,10 @@ test('a restore replaces an existing shop only on request and never while it run
   expect(await supplierNames(still.url, await signIn(still.url))).toEqual(['Not to be lost'])
   await stopped(still)
 
+  const firstSignIn = join(other.folder, 'first-sign-in.txt')
+  await writeFile(firstSignIn, 'of the shop that goes')
   expect(await restore({ DATA_DIR: other.folder }, file, '--overwrite')).toMatchObject({ code: 0, err: '' })
+  expect(await readdir(other.folder)).not.toContain('first-sign-in.txt')
   const replaced = await other.start()
   expect(await supplierNames(replaced.url, await signIn(replaced.url))).not.toContain('Not to be lost')
   await stopped(replaced)
@@ -213,17 +193,121 @@ test('a backup refuses to overwrite a file and needs an existing shop', { timeou
   await removeFolder(empty)
 })
 
+test(
+  'a stopped backup leaves nothing, and the next run removes what a killed run left',
+  { timeout: 90_000 },
+  async () => {
+    const folder = await dataFolder()
+    const to = join(folder, 'shop.tar.gz')
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: made.folder }
+    const start = () => spawn(process.execPath, ['scripts/backup.ts', to], { env, stdio: 'ignore' })
+    const drafts = async () => (await readdir(folder)).filter((name) => name.startsWith('shop.tar.gz.draft-'))
+    try {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+        const stopped = start()
+        await until(async () => (await drafts()).length > 0)
+        stopped.kill(signal)
+        expect(await once(stopped, 'exit')).toEqual([1, null])
+        expect(await readdir(folder)).toEqual([])
+      }
+      const killed = start()
+      await until(async () => (await drafts()).length > 0)
+      killed.kill('SIGKILL')
+      await once(killed, 'exit')
+      expect(await readdir(folder)).toEqual([expect.stringMatching(/^shop\.tar\.gz\.draft-/)])
+      // A run of another machine may still be working.
+      const foreign = `other.tar.gz.draft-another-machine-1-AbCdEf`
+      await mkdir(join(folder, foreign))
+      madeIt(await backup(to))
+      expect((await readdir(folder)).toSorted()).toEqual([foreign, 'shop.tar.gz'])
+      const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
+      await utimes(join(folder, foreign), longAgo, longAgo)
+      madeIt(await backup(join(folder, 'next.tar.gz')))
+      expect((await readdir(folder)).toSorted()).toEqual(['next.tar.gz', 'shop.tar.gz'])
+    } finally {
+      await removeFolder(folder)
+    }
+  },
+)
+
+test(
+  'a night proves its backup, keeps the newest, and removes nothing when it fails',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await dataFolder()
+    const night = (env: Record<string, string>) => runScript('nightly.ts', { BACKUPS_KEPT: '2', ...env }, folder)
+    try {
+      for (const name of ['alahas-2024-01-01T033000Z.tar.gz', 'alahas-2024-01-02T033000Z.tar.gz', 'my-own.tar.gz'])
+        await writeFile(join(folder, name), '')
+      const told = await night({ DATA_DIR: made.folder })
+      expect(told).toMatchObject({ code: 0, err: '' })
+      expect(told.out).toContain('is a whole backup of')
+      expect(told.out).toContain('keeps 2 backups, and 1 older ones are removed')
+      const names = (await readdir(folder)).toSorted()
+      expect(names).toEqual([
+        'alahas-2024-01-02T033000Z.tar.gz',
+        expect.stringMatching(/^alahas-20\d\d-/),
+        'my-own.tar.gz',
+      ])
+      const failed = await night({ DATA_DIR: join(folder, 'no-shop'), BACKUPS_KEPT: '1' })
+      expect(failed).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no older one was removed') })
+      expect((await readdir(folder)).toSorted()).toEqual(names)
+      const wrong = await night({ DATA_DIR: made.folder, BACKUPS_KEPT: '0' })
+      expect(wrong).toEqual({ code: 1, out: '', err: 'BACKUPS_KEPT must be a whole number from 1\n' })
+    } finally {
+      await removeFolder(folder)
+    }
+  },
+)
+
+test('a check proves a backup, touches no shop and leaves nothing', { timeout: 120_000 }, async () => {
+  const other = await newOpenedShop()
+  const server = await other.start()
+  const at = (await runningCluster(`${other.folder}/db`))!('shop')
+  const names = await readdir(other.folder)
+  const before = await contents(at)
+  const told = await restore({ DATA_DIR: other.folder }, '--check', file)
+  expect(told).toMatchObject({ code: 0, err: '' })
+  expect(told.out).toMatch(
+    /shop\.tar\.gz is a whole backup of \S+: \d+ rows of \d+ tables, 1 pictures; its books are right\n$/,
+  )
+  const damaged = await tampered('tables/supplier.copy', (rows) => Buffer.from(rows.toString().replace('Busy 0', 'X')))
+  expect(await restore({ DATA_DIR: other.folder }, '--check', damaged)).toEqual({
+    code: 1,
+    out: '',
+    err: 'Nothing was restored: supplier is damaged in this backup\n',
+  })
+  expect(await readdir(other.folder)).toEqual(names)
+  const { operation_run: _, ...after } = await contents(at)
+  const { operation_run: __, ...expected } = before
+  expect(after).toEqual(expected)
+  expect(await kindsOfRuns(at)).toEqual(['check', 'check'])
+  expect(await stopped(server)).toBe(0)
+  expect(await restore({}, '--check', '--overwrite', file)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Say which file/),
+  })
+})
+
 /** Returns the path of a backup with one file changed. */
-async function tampered(name: string, change: (text: Buffer) => Buffer | null): Promise<string> {
+async function tampered(name: string, change: (text: Buffer) => Buffer): Promise<string> {
   const entries = await unpackTar(new Uint8Array(gunzipSync(await readFile(file))))
-  const changed = entries.flatMap(({ header, data }) => {
+  const changed = entries.map(({ header, data }) => {
     if (header.name !== name) return { header, body: data! }
     const body = change(Buffer.from(data!))
-    if (body === null) return []
     return { header: { ...header, size: body.length }, body }
   })
   const to = join(files, `tampered-${createHash('sha256').update(name).digest('hex').slice(0, 8)}.tar.gz`)
   await writeFile(to, gzipSync(await packTar(changed)))
+  return to
+}
+
+/** Returns the path of a backup that lacks one file. */
+async function without(name: string): Promise<string> {
+  const entries = await unpackTar(new Uint8Array(gunzipSync(await readFile(file))))
+  const kept = entries.filter(({ header }) => header.name !== name)
+  const to = join(files, 'without.tar.gz')
+  await writeFile(to, gzipSync(await packTar(kept.map(({ header, data }) => ({ header, body: data! })))))
   return to
 }
 
@@ -251,8 +335,8 @@ test('a restore refuses a damaged backup and names the damage', { timeout: 120_0
       /^Nothing was restored: supplier is damaged in this backup\n$/,
     )
     await refused(
-      await tampered('tables/customer.copy', () => null),
-      /^Nothing was restored: the table customer is missing in this backup\n$/,
+      await without('tables/category.copy'),
+      'Nothing was restored: the table category is missing in this backup\n',
     )
     await refused(
       await tampered(`pictures/${pictureName}`, () => Buffer.from('another picture')),

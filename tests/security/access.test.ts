@@ -204,6 +204,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v1/tax/rates
     PUT DELETE /api/v1/tax/rates/:id
     PUT /api/v1/settings/hide-costs
+    PUT /api/v1/settings/backup-reminder
+    GET /api/v1/system
     GET /api/v1/audit
     GET /api/v1/audit/:id
     PUT /api/v1/inventory-adjustment/:id/approve/:adjustmentID

@@ -295,8 +295,8 @@ const cases: Record<string, Case> = {
     table: shopSetting,
     by: shopSetting.id,
     send: async () => {
-      // The case of hidden costs has set a value that the forged one must differ from.
-      await db.update(shopSetting).set({ hideCosts: false })
+      // Other cases have set values that the forged ones must differ from.
+      await db.update(shopSetting).set({ hideCosts: false, remindOfBackups: true })
       return { body: { taxCountry: 'PH', taxRegistered: false }, key: 1, by: 1 }
     },
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
@@ -332,6 +332,16 @@ const cases: Record<string, Case> = {
     by: shopSetting.id,
     send: () => ({ body: { hideCosts: true }, key: 1, by: 1 }),
     // The administrator makes the call, so another user is the forged author.
+    forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
+  },
+  'PUT /api/v1/settings/backup-reminder': {
+    table: shopSetting,
+    by: shopSetting.id,
+    send: async () => {
+      // The case of hidden costs has set a value that the forged one must differ from.
+      await db.update(shopSetting).set({ hideCosts: false })
+      return { body: { remindOfBackups: false }, key: 1, by: 1 }
+    },
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
   },
   'POST /api/shop/questions': {

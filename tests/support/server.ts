@@ -23,7 +23,7 @@ export type Server = {
  * them.
  */
 const ours =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|UPLOADS_URL|DRAIN_SECONDS|AWS_\w+|ADMIN_\w+|SHOP_\w+|TRUST_PROXY|PUBLIC_URL|SMTP_URL|MAIL_FROM|LOG_LEVEL|LOG_SQL|PG\w+|NODE_ENV|VITEST\w*|npm_\w+)$/
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|UPLOADS_URL|DRAIN_SECONDS|AWS_\w+|ADMIN_\w+|SHOP_\w+|TRUST_PROXY|PUBLIC_URL|SMTP_URL|MAIL_FROM|METRICS_TOKEN|LOG_LEVEL|LOG_SQL|PG\w+|NODE_ENV|VITEST\w*|npm_\w+)$/
 export const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
 
 /**

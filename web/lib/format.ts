@@ -10,6 +10,10 @@ export { formatInUnit, formatWeight } from '../../contract/shared/quantities.ts'
 /** Formats a number with thousands separators and at most 6 decimals: `1,074`, `12.345`. */
 export const formatQuantity = (value: number) => formatNumber(value)
 
+/** Formats a count with its noun: `1 day`, `30 days`. */
+export const formatCount = (count: number, what: string) =>
+  `${formatQuantity(count)} ${count === 1 ? what : `${what}s`}`
+
 /** Formats a cost, which is absent where costs are hidden from this person. */
 export const formatShownCost = (pesos: number | undefined) => (pesos === undefined ? '' : formatPeso(pesos))
 

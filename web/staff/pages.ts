@@ -43,5 +43,6 @@ export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.messages]: async () => (await import('./people/messages/MessagesPage.tsx')).MessagesPage,
   [screens.settings]: async () => (await import('./settings/SettingsPage.tsx')).SettingsPage,
   [screens.auditTrail]: async () => (await import('./settings/AuditTrailPage.tsx')).AuditTrailPage,
+  [screens.system]: async () => (await import('./settings/SystemPage.tsx')).SystemPage,
   [screens.profile]: async () => (await import('./account/ProfilePage.tsx')).ProfilePage,
 }

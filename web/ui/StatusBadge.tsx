@@ -6,6 +6,10 @@ const colours: Record<string, string> = {
   Approved: 'green',
   Canceled: 'red',
   Rejected: 'red',
+  'Up to date': 'green',
+  Late: 'red',
+  Right: 'green',
+  Failed: 'red',
 }
 
 /** Shows a status in its colour. Completed is blue for a sale and green for a stock document. */

@@ -69,6 +69,8 @@ export const shopSetting = pgTable(
     taxRegistered: boolean('tax_registered').notNull().default(false),
     taxNumber: text('tax_number'),
     taxFrom: date('tax_from'),
+    /** Whether administrators get a message each day without a young backup. */
+    remindOfBackups: boolean('remind_of_backups').notNull().default(true),
     /** Whether the shop started with the demo shop; null until the first start has decided. */
     demo: boolean('demo'),
     /** The keys of the demo shop's rows, so that clearing removes only them. The demo's code defines the shape. */

@@ -14,6 +14,7 @@ import * as purchasing from './purchasing.ts'
 import * as sales from './sales.ts'
 import * as shared from './shared.ts'
 import * as stock from './stock.ts'
+import * as system from './system.ts'
 import * as tax from './tax.ts'
 import * as valuation from './valuation.ts'
 
@@ -35,6 +36,7 @@ export const tablesBySubject = Object.fromEntries(
     money,
     tax,
     credit,
+    system,
   }).map(([subject, file]) => [
     subject,
     Object.fromEntries(Object.entries(file).filter((entry): entry is [string, PgTable] => is(entry[1], PgTable))),

@@ -32,6 +32,7 @@ import {
   stockMovement,
   stockTransfer,
 } from './stock.ts'
+import { operationRun } from './system.ts'
 import { taxRate } from './tax.ts'
 import { stockRevaluation } from './valuation.ts'
 
@@ -117,5 +118,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(creditEntry, { reason: 'free', kind: 'impersonal' }),
   marked(saleRefund, { reason: 'free' }),
   marked(saleRefundItem, { disposition: 'impersonal' }),
+  // The text names files, tables and keys, and never quotes a person's data.
+  marked(operationRun, all('impersonal', 'kind', 'result', 'detail', 'file')),
   marked(taxRate, all('impersonal', 'country', 'rateName', 'code', 'kind')),
 ]

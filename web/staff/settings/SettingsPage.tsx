@@ -1,6 +1,5 @@
 import './settings.css'
 import { Radio } from '@mantine/core'
-import type { ReactNode } from 'react'
 
 import { screens } from '../../../contract/shared/screens.ts'
 import { may, useAccount } from '../../lib/session.ts'
@@ -10,9 +9,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
 import { OwnSessions } from '../people/users/OwnSessions.tsx'
 import { ChosenCustomerData } from '../sales/customers/CustomerData.tsx'
+import { BackupReminder } from './BackupReminder.tsx'
 import { ClosedBooks } from './ClosedBooks.tsx'
 import { DemoData } from './DemoData.tsx'
 import { HiddenCosts } from './HiddenCosts.tsx'
+import { Setting } from './Setting.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
 import { TaxSettings } from './tax/TaxSettings.tsx'
 
@@ -53,6 +54,11 @@ export function SettingsPage() {
             <HiddenCosts />
           </Setting>
         )}
+        {may(me, 'system.manage') && (
+          <Setting title="Backups" hint="A failed disk destroys a shop that nobody copied.">
+            <BackupReminder />
+          </Setting>
+        )}
         {may(me, 'demo.manage') && (
           <Setting title="Demo data" hint="A shop to try things on, before the real one is entered.">
             <DemoData />
@@ -69,19 +75,6 @@ export function SettingsPage() {
         {version && <p className="version">Alahas {version}</p>}
       </div>
     </>
-  )
-}
-
-/** Lays out one section: title and hint on the left, controls on the right. */
-function Setting({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
-  return (
-    <section className="panel setting" aria-label={title}>
-      <div>
-        <h2>{title}</h2>
-        <p>{hint}</p>
-      </div>
-      <div>{children}</div>
-    </section>
   )
 }
 

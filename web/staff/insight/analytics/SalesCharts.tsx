@@ -1,10 +1,10 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
 import { fromCentavos, toCentavos } from '../../../../contract/shared/money.ts'
-import { formatPeso, formatQuantity, formatShortPeso } from '../../../lib/format.ts'
+import { formatCount, formatPeso, formatQuantity, formatShortPeso } from '../../../lib/format.ts'
 import { type Bar, BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
-import { describeChange, describeSteps, formatCount, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
+import { describeChange, describeSteps, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
 
 const emptyText = 'Nothing was sold in this period.'
 

@@ -3,12 +3,12 @@ import { useQueries } from '@tanstack/react-query'
 import { items } from '../../../../contract/catalogue/items.ts'
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
 import { publicPaths } from '../../../../contract/site/site.ts'
-import { formatQuantity, formatShortNumber } from '../../../lib/format.ts'
+import { formatCount, formatQuantity, formatShortNumber } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
-import { describeSteps, formatCount, shortStepNameOf, stepNameOf } from './steps.ts'
+import { describeSteps, shortStepNameOf, stepNameOf } from './steps.ts'
 
 const sumOf = (counts: AnalyticsData['visits']) => counts.reduce((sum, { count }) => sum + count, 0)
 

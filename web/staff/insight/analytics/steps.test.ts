@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { formatPeso } from '../../../lib/format.ts'
-import { describeChange, describeSteps, formatCount, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
+import { formatCount, formatPeso } from '../../../lib/format.ts'
+import { describeChange, describeSteps, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
 
 test('names days, months and years', () => {
   expect([stepNameOf('2026-11-14', 'day'), shortStepNameOf('2026-11-14', 'day')]).toEqual(['14 Nov 2026', '14 Nov'])

@@ -1,6 +1,6 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
 import { createFormatters } from '../../../../contract/shared/dates.ts'
-import { formatDay, formatQuantity } from '../../../lib/format.ts'
+import { formatCount, formatDay, formatQuantity } from '../../../lib/format.ts'
 
 type Step = AnalyticsData['step']
 
@@ -16,10 +16,6 @@ export function stepNameOf(first: string, step: Step): string {
 /** Returns the short name of a step for the axis of a chart. The name of a day has no year: `14 Nov`. */
 export const shortStepNameOf = (first: string, step: Step): string =>
   step === 'day' ? dayAndMonth('UTC').format(new Date(first)) : stepNameOf(first, step)
-
-/** Formats a count with its noun: `1 day`, `30 days`. */
-export const formatCount = (count: number, what: string) =>
-  `${formatQuantity(count)} ${count === 1 ? what : `${what}s`}`
 
 /** Describes a chart in a sentence: the sum, the duration and the best step. */
 export function describeSteps(

@@ -42,6 +42,7 @@ export const kindIcons: Record<Kind, Icon> = {
   deliveryDue: SalesIcon,
   question: QuestionIcon,
   accountWaiting: UsersIcon,
+  backupLate: AlertIcon,
 }
 
 /**

@@ -6,7 +6,8 @@ import { type BuyerRow, buyers, describeHandle, platforms } from '../../../../co
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { SelectField, StatusField, TextAreaField, TextField } from '../../../ui/form/fields.tsx'
 import { activeFilter, ListScreen, type ScreenOf } from '../../../ui/screen/ListScreen.tsx'
-import { FileWays } from '../../imports/FileWays.tsx'
+import { ImportLink } from '../../imports/ImportLink.tsx'
+import { useExport } from '../../imports/useExport.ts'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { JoinBuyer } from './JoinBuyer.tsx'
 
@@ -54,11 +55,12 @@ const createScreen = (join: (buyer: BuyerRow) => void): ScreenOf<typeof buyers> 
 /** Lists the handles, and joins them to customers. */
 export function BuyersPage() {
   const [joining, setJoining] = useState<BuyerRow | null>(null)
+  const exported = useExport('buyers')
   const screen = useMemo(() => createScreen(setJoining), [])
   return (
     <>
-      <ListScreen of={screen} tabs={<ScreenTabs of={screens.customers} />}>
-        <FileWays kind="buyers" />
+      <ListScreen of={screen} tabs={<ScreenTabs of={screens.customers} />} exported={exported}>
+        <ImportLink kind="buyers" />
       </ListScreen>
       {joining && <JoinBuyer buyer={joining} onClose={() => setJoining(null)} />}
     </>

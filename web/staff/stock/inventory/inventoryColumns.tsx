@@ -26,10 +26,9 @@ export const inventoryColumns = (
     cell: (s) => (
       <>
         {s.inventoryType.typeName}
-        <span className="card-only">
-          {' '}
-          · <ItemAssay item={s.item} />
-        </span>
+        <div className="card-only">
+          <ItemAssay item={s.item} />
+        </div>
       </>
     ),
     sort: 'typeName',

@@ -1,0 +1,116 @@
+// Runs the operator's programs on an installed shop: with the settings of its service, and as the user who owns its data.
+// It says first which shop that is. `deploy/alahas` starts it:
+//   alahas status                             the shop, its users, and the last backup and proofs
+//   alahas backup [FILE]                      into the shop's own backups, or into this file
+//   alahas restore FILE [--overwrite | --new] in place of the shop, or as a new one
+//   alahas restore --check FILE               proves a backup and touches no shop
+//   alahas verify                             proves the books
+//   alahas sign-in-link EMAIL                 for a person who cannot sign in
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+
+import { readConfig, StartError } from '../server/kernel/config.ts'
+import { parseEnvironmentFile, parseUnit } from './unit-settings.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string
+}
+
+const programs: Record<string, string> = {
+  status: 'status.ts',
+  backup: 'backup.ts',
+  restore: 'restore.ts',
+  verify: 'verify-stock.ts',
+  'sign-in-link': 'sign-in-link.ts',
+}
+
+type Installed = { environment: Record<string, string>; user: string | null; folder: string; place: string }
+
+async function main(): Promise<number> {
+  const [command = '', ...given] = process.argv.slice(2)
+  const program = programs[command]
+  if (program === undefined) throw new StartError(`Say what to do: alahas ${Object.keys(programs).join(' | ')}`)
+  const shop = readInstalled(process.env['ALAHAS_UNIT'] ?? '/etc/systemd/system/alahas.service')
+  console.error(`The shop in ${shop.place}, of version ${version}${shop.user === null ? '' : `, as ${shop.user}`}`)
+  // A relative file is meant from the caller's folder, but the programs run in the folder of the data.
+  const words = given.map((word) =>
+    word.startsWith('-') || command === 'sign-in-link' ? word : resolve(process.cwd(), word),
+  )
+  if (command === 'restore' && !words.includes('--check')) await confirmNewShop(shop, words)
+  return run(
+    shop,
+    program,
+    words.filter((word) => word !== '--new'),
+  )
+}
+
+/** Reads the settings of the service. Throws a StartError where they cannot be read. */
+function readInstalled(unit: string): Installed {
+  const { user, environment, files } = parseUnit(readText(unit))
+  // Only root may read the environment file. As another user the settings would be wrong.
+  for (const file of files) if (existsSync(file)) Object.assign(environment, parseEnvironmentFile(readText(file)))
+  const { databaseUrl, dataFolder } = readConfig(environment)
+  const place = databaseUrl === undefined ? dataFolder : `the database ${withoutPassword(databaseUrl)}`
+  return { environment, user, folder: dataFolder, place }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EACCES') throw new StartError(`${file} may be read by root only: run this as root`)
+    throw new StartError(`${file} cannot be read (${code}): is the shop installed as docs/operations.md says?`)
+  }
+}
+
+function withoutPassword(url: string): string {
+  const { host, pathname } = URL.parse(url) ?? { host: '', pathname: '' }
+  return `${host}${pathname}`
+}
+
+/** Asks before a restore makes a new shop. Without a terminal it needs `--new`. Throws a StartError for no. */
+async function confirmNewShop(shop: Installed, words: readonly string[]) {
+  if (words.includes('--new') || words.includes('--overwrite') || run(shop, 'status.ts', ['--quiet']) === 0) return
+  if (!process.stdin.isTTY) throw new StartError(`There is no shop in ${shop.place}: say --new to make one`)
+  const asked = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await asked.question(`There is no shop in ${shop.place}. Make a new one there? (yes/no) `)
+  asked.close()
+  if (answer.trim().toLowerCase() !== 'yes') throw new StartError('Nothing was restored')
+}
+
+/** Runs a program as the owner of the data, in its folder. Returns the exit code. */
+function run({ environment, user, folder }: Installed, program: string, given: readonly string[]): number {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, program), ...given], {
+    stdio: 'inherit',
+    cwd: existsSync(folder) ? folder : '/',
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    ...(user !== null && idsOf(user)),
+  })
+  return status ?? 1
+}
+
+/** Returns the ids of a user to become. Empty for the present user. */
+function idsOf(user: string): { uid?: number; gid?: number } {
+  const ids = { uid: idOf('-u', user), gid: idOf('-g', user) }
+  if (process.getuid?.() === ids.uid) return {}
+  if (process.getuid?.() !== 0) throw new StartError(`Only root and ${user} may run this`)
+  return ids
+}
+
+function idOf(flag: '-u' | '-g', user: string): number {
+  try {
+    return Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  } catch {
+    throw new StartError(`There is no user ${user} on this machine`)
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,38 @@
+// Makes the backup of the night: writes it into backups/, proves the file, and then removes the oldest ones, so that the
+// newest BACKUPS_KEPT stay (30 by default). A failure removes nothing and exits 1. The timer of systemd runs it.
+//   node scripts/nightly.ts           into backups/ of the present folder
+//   node scripts/nightly.ts FOLDER    into this folder
+import { spawnSync } from 'node:child_process'
+import { readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+import { StartError } from '../server/kernel/config.ts'
+
+/** The names that this program gives, so that it removes no other file. Their order is that of their time. */
+const ownName = /^alahas-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.gz$/
+
+async function main() {
+  const kept = Number(process.env['BACKUPS_KEPT'] ?? 30)
+  if (!Number.isInteger(kept) || kept < 1) throw new StartError('BACKUPS_KEPT must be a whole number from 1')
+  const folder = resolve(process.argv[2] ?? 'backups')
+  const file = join(folder, `alahas-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`)
+  run('backup.ts', file)
+  run('restore.ts', '--check', file)
+  const names = (await readdir(folder)).filter((name) => ownName.test(name)).toSorted()
+  const oldest = names.slice(0, Math.max(0, names.length - kept))
+  for (const name of oldest) await rm(join(folder, name))
+  console.log(`${folder} keeps ${names.length - oldest.length} backups, and ${oldest.length} older ones are removed`)
+}
+
+/** Runs another program with the same settings. Throws a StartError when it fails; it has then said why. */
+function run(script: string, ...given: string[]) {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, script), ...given], { stdio: 'inherit' })
+  if (status !== 0) throw new StartError(`The backup of this night failed in ${script}, and no older one was removed`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

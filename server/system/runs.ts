@@ -1,0 +1,92 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+
+import type { RunKind } from '../../contract/system/system.ts'
+import { operationRun } from '../db/schema/system.ts'
+import { describeFailure } from '../http/log.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import type { Links } from '../people/users.operations.ts'
+
+/** The end of a run as it is recorded. */
+type Ended = Pick<typeof operationRun.$inferInsert, 'kind' | 'startedAt' | 'result' | 'detail' | 'file' | 'bytes'>
+
+/** Describes a finished run. `failed` is for a run that ended by finding errors, such as a proof of the books. */
+type Report = { detail: string; failed?: boolean; file?: string; bytes?: number }
+
+type SendMail = NonNullable<Links['sendMail']>
+
+/** Longest recorded text, in characters. */
+const longest = 500
+
+/**
+ * Records a run of one of the operator's programs. A shop of an earlier version has no table for it before its upgrade,
+ * and gets no row.
+ */
+export async function recordRun(db: Db | Tx, { detail, ...ended }: Ended) {
+  const { rows } = await db.execute<{ made: number }>(
+    sql`select 1 as made where to_regclass('public.operation_run') is not null`,
+  )
+  if (rows.length === 0) return
+  await db.insert(operationRun).values({ ...ended, detail: detail.slice(0, longest), endedAt: new Date() })
+}
+
+/**
+ * Records a failure of timed work, at most once an hour for each kind: such work runs every minute, and its rows are
+ * never deleted.
+ */
+export async function recordTimedFailure(db: Db | Tx, kind: RunKind, startedAt: Date, error: unknown) {
+  const recent = and(eq(operationRun.kind, kind), gt(operationRun.endedAt, sql`now() - interval '1 hour'`))
+  if ((await db.$count(operationRun, recent)) > 0) return
+  await recordRun(db, { kind, startedAt, result: 'failed', detail: describeFailure(error) })
+}
+
+/** Returns a function that sends mails as `send` does, and records each one that the mail server refused. */
+export const recordFailedMails =
+  (db: Db | Tx, send: SendMail): SendMail =>
+  async (mail) => {
+    const startedAt = new Date()
+    try {
+      await send(mail)
+    } catch (error) {
+      // The reply of a mail server quotes the address, so only its code is recorded.
+      const { code = 'no code' } = error as NodeJS.ErrnoException
+      const detail = `The mail server did not take “${mail.subject}” (${code})`
+      // The caller handles the failure itself. Its record is lost when the database fails too.
+      await recordRun(db, { kind: 'mail', startedAt, result: 'failed', detail }).catch(() => {})
+      throw error
+    }
+  }
+
+/**
+ * Runs one of the operator's programs and records how it ended. The outcome stays the program's own: when the record
+ * cannot be written, `warn` gets one line.
+ */
+export async function runRecorded<T>(
+  kind: RunKind,
+  work: () => Promise<T>,
+  {
+    record,
+    describe,
+    warn,
+  }: {
+    /** Writes the row, by a connection of the program. */
+    record: (ended: Ended) => Promise<void>
+    describe: (made: T) => Report | Promise<Report>
+    warn: (line: string) => void
+  },
+): Promise<T> {
+  const startedAt = new Date()
+  const write = (ended: Omit<Ended, 'kind' | 'startedAt'>) =>
+    record({ kind, startedAt, ...ended }).catch((error: unknown) =>
+      warn(`This run could not be recorded in the shop: ${describeFailure(error)}`),
+    )
+  let made: T
+  try {
+    made = await work()
+  } catch (error) {
+    await write({ result: 'failed', detail: describeFailure(error) })
+    throw error
+  }
+  const { failed = false, ...report } = await describe(made)
+  await write({ result: failed ? 'failed' : 'succeeded', ...report })
+  return made
+}

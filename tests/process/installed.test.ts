@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { parseEnvironmentFile, parseUnit } from '../../scripts/unit-settings.ts'
+import { dataFolder, removeFolder } from '../support/server.ts'
+import { ordinary } from '../support/users.ts'
+import { admin, newShop, signIn, stopped, supplierNames } from './shop.ts'
+
+test('a unit and its environment file are read as systemd reads them', () => {
+  const unit =
+    '[Service]\nUser=alahas\nEnvironment=A=1 "B=two words" \'C=$HOME\'\nEnvironmentFile=-/etc/a.env\n# User=root\n'
+  expect(parseUnit(unit)).toEqual({
+    user: 'alahas',
+    environment: { A: '1', B: 'two words', C: '$HOME' },
+    files: ['/etc/a.env'],
+  })
+  const file = [
+    '# a comment',
+    '; another',
+    'PUBLIC_URL=https://shop.example',
+    "MAIL_FROM='Ana <ana@shop.example>'",
+    'DATABASE_URL="postgres://u:p#\\"x@db/shop"',
+    'PLAIN=a#b c  ',
+    'LONG=one\\',
+    'two',
+    'EMPTY=',
+    'not a line',
+  ]
+  expect(parseEnvironmentFile(file.join('\n'))).toEqual({
+    PUBLIC_URL: 'https://shop.example',
+    MAIL_FROM: 'Ana <ana@shop.example>',
+    DATABASE_URL: 'postgres://u:p#"x@db/shop',
+    PLAIN: 'a#b c',
+    LONG: 'one two',
+    EMPTY: '',
+  })
+})
+
+/** Runs `deploy/alahas` with this unit, in this folder. */
+const alahas = (unit: string, cwd: string, ...given: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((done) => {
+    const env = { PATH: process.env['PATH'] ?? '', ALAHAS_PROGRAM: process.cwd(), ALAHAS_UNIT: unit }
+    const child = execFile(`${process.cwd()}/deploy/alahas`, given, { cwd, env }, (error, out, err) => {
+      done({ code: error ? Number(error.code) : 0, out, err })
+    })
+    child.stdin?.end()
+  })
+
+/** Writes a unit with its environment file. Its user is `nobody` under root, and otherwise the present user. */
+async function writeUnit(folder: string, data: string, user = ordinary ? 'nobody' : null): Promise<string> {
+  const settings = join(folder, 'shop.env')
+  await writeFile(settings, "ADMIN_EMAIL=admin@shop.example\nPUBLIC_URL='https://shop.example'\n", { mode: 0o600 })
+  const unit = join(folder, 'alahas.service')
+  const lines = ['[Service]', ...(user === null ? [] : [`User=${user}`]), `Environment=SHOP_DEMO=0 DATA_DIR=${data}`]
+  await writeFile(unit, [...lines, `EnvironmentFile=-${settings}`, ''].join('\n'))
+  return unit
+}
+
+test('alahas works on the shop of the service, as the owner of its data', { timeout: 180_000 }, async () => {
+  const { folder, start } = await newShop(ordinary)
+  const server = await start()
+  const place = await dataFolder()
+  await chmod(place, 0o755)
+  const backups = await dataFolder(ordinary)
+  try {
+    const unit = await writeUnit(place, folder)
+    const state = await alahas(unit, '/', 'status')
+    expect(state).toMatchObject({ code: 0, err: expect.stringContaining(`The shop in ${folder}, of version `) })
+    expect(state.out).toMatch(/last backup: never recorded/)
+
+    const file = join(backups, 'shop.tar.gz')
+    expect(await alahas(unit, backups, 'backup', 'shop.tar.gz')).toMatchObject({ code: 0 })
+    const { uid } = await stat(file)
+    expect(uid).toBe(ordinary?.uid ?? process.getuid?.())
+    expect((await alahas(unit, '/', 'status')).out).toContain(file)
+    expect(await alahas(unit, '/', 'verify')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^The books are right/),
+    })
+    expect((await alahas(unit, '/', 'sign-in-link', admin.ADMIN_EMAIL)).out).toContain(
+      'https://shop.example/login#link=',
+    )
+    expect(await alahas(unit, backups, 'restore', '--check', 'shop.tar.gz')).toMatchObject({ code: 0 })
+    expect(await stopped(server)).toBe(0)
+
+    // A shop stays without --overwrite, and a new one needs --new when nobody can be asked.
+    expect(await alahas(unit, '/', 'restore', file)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--overwrite'),
+    })
+    const other = await newShop(ordinary)
+    const otherPlace = join(place, 'other')
+    await mkdir(otherPlace)
+    await chmod(otherPlace, 0o755)
+    const otherUnit = await writeUnit(otherPlace, other.folder)
+    const refused = await alahas(otherUnit, '/', 'restore', file)
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`There is no shop in ${other.folder}: say --new`),
+    })
+    expect(await readdir(other.folder)).not.toContain('db')
+    expect(await alahas(otherUnit, '/', 'restore', file, '--new')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(` is back in ${other.folder}: `),
+    })
+    const again = await other.start()
+    expect(await supplierNames(again.url, await signIn(again.url))).toEqual([])
+    expect(await stopped(again)).toBe(0)
+  } finally {
+    await removeFolder(place)
+    await removeFolder(backups)
+  }
+})
+
+test('alahas says what is missing', async () => {
+  const place = await dataFolder()
+  try {
+    const missing = join(place, 'none.service')
+    expect(await alahas(missing, '/', 'status')).toEqual({
+      code: 1,
+      out: '',
+      err: `${missing} cannot be read (ENOENT): is the shop installed as docs/operations.md says?\n`,
+    })
+    expect(await alahas(missing, '/', 'destroy')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Say what to do/),
+    })
+    const unit = await writeUnit(place, join(place, 'data'), 'no-such-user')
+    expect((await alahas(unit, '/', 'status')).err).toContain('There is no user no-such-user on this machine\n')
+  } finally {
+    await removeFolder(place)
+  }
+})
