@@ -1,11 +1,13 @@
 import type { Db, Tx } from '../server/kernel/database.ts'
 import { verifyMoney } from '../server/money/verify.ts'
+import { verifyBuyers } from '../server/sales/buyers/verify.ts'
 import { verifyTax } from '../server/sales/tax/verify.ts'
 import { verifyStock } from '../server/stock/ledger/verify.ts'
 
-/** Returns a sentence for every contradiction in the books: in stock, money, store credit and tax. */
+/** Returns a sentence for every contradiction in the books: in stock, money, store credit, buyers and tax. */
 export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyStock({ db })),
   ...(await verifyMoney({ db })),
   ...(await verifyTax({ db })),
+  ...(await verifyBuyers({ db })),
 ]

@@ -1,5 +1,5 @@
-// Proves the books of the whole database, even while the server runs: stock, money, store credit and tax. Exits 0 with
-// the checked figures, or 1 with one sentence for every contradiction. It reads, and
+// Proves the books of the whole database, even while the server runs: stock, money, store credit, buyers and tax. Exits
+// 0 with the checked figures, or 1 with one sentence for every contradiction. It reads, and
 // records the result for the administrators. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
 import { sql } from 'drizzle-orm'
 
