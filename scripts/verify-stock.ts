@@ -1,4 +1,4 @@
-// Proves the books of the whole database, even while the server runs: stock, money, store credit, buyers and tax. Exits
+// Proves the books of the whole database, even while the server runs: stock, money, store credit, buyers, tax and reports. Exits
 // 0 with the checked figures, or 1 with one sentence for every contradiction. It reads, and
 // records the result for the administrators. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
 import { sql } from 'drizzle-orm'
@@ -81,6 +81,7 @@ try {
         `  ${count(credits, 'credit entry', 'credit entries')}: each store credit is their sum, never negative, and what sales used of it`,
         `  ${count(exchanges, 'exchange', 'exchanges')}: what came back paid for what went out, to the centavo`,
         `  ${count(items, 'item', 'items')}: the value of its stock is the sum of its ledger, and each cost is what left or came back`,
+        '  the reports of all time: sales, refunds, payments, profit, deposits, credit, stock and tax are those of the ledgers',
         '  the database’s own guards: all there and switched on',
       ].join('\n'),
     )
