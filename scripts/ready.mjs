@@ -35,6 +35,9 @@ const sources = hash([
   'web',
 ])
 
+/** The folder in which packages are installed, and the packages of the version before. */
+const [nextInstall, packagesBefore] = ['dist/.install', 'dist/.packages-before']
+
 // With --is-built, a test checks that the built pages match their sources. Nothing is built then.
 if (process.argv.includes('--is-built')) process.exit(isBuilt() ? 0 : 1)
 
@@ -60,21 +63,39 @@ function isBuilt() {
   return stamped('dist/.built', sources)
 }
 
+/**
+ * Installs into a folder of its own and then replaces the old packages by two renames, because a running shop reads its
+ * packages and the files of its PostgreSQL at any time. A failed install changes nothing. The packages of the version
+ * before stay, so that going back to it needs no network.
+ */
 function install() {
-  // `npm ci` empties node_modules. If that is a link, it would empty the folder of another checkout.
+  // The new packages would replace the link, but the other checkout is meant to have them.
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error(`node_modules is a link to another folder with other packages: install there, or remove the link`)
-  console.log('Installing packages…')
-  npm(
-    'ci',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    '--engine-strict=false',
-  )
-  writeFileSync('node_modules/.installed', packages)
+  rmSync(nextInstall, { recursive: true, force: true })
+  mkdirSync(nextInstall, { recursive: true })
+  const next = join(nextInstall, 'node_modules')
+  if (stamped(`${packagesBefore}/.installed`, packages)) renameSync(packagesBefore, next)
+  else {
+    console.log('Installing packages…')
+    for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+      if (existsSync(name)) copyFileSync(name, join(nextInstall, name))
+    npm(
+      nextInstall,
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--engine-strict=false',
+    )
+    writeFileSync(join(next, '.installed'), packages)
+  }
+  rmSync(packagesBefore, { recursive: true, force: true })
+  if (existsSync('node_modules')) renameSync('node_modules', packagesBefore)
+  renameSync(next, 'node_modules')
+  rmSync(nextInstall, { recursive: true, force: true })
 }
 
 /** Builds into a separate folder and then replaces the old pages, so that a failed build keeps the old pages. */
@@ -125,11 +146,19 @@ function pinnedNode() {
   }
 }
 
-function npm(...args) {
+function npm(cwd, ...args) {
   // Windows needs the .cmd file, and the PATH may have another npm, so the name `npm` is not enough.
   const cli = process.env.npm_execpath
-  if (cli) execFileSync(process.execPath, [cli, ...args], { stdio: 'inherit' })
-  else execFileSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  try {
+    if (cli) execFileSync(process.execPath, [cli, ...args], { cwd, stdio: 'inherit' })
+    else execFileSync('npm', args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' })
+  } catch (error) {
+    if (error.code === 'ENOENT')
+      throw new Error('This Node has no npm. Install npm too (on Debian: apt install npm), and start again', {
+        cause: error,
+      })
+    throw error
+  }
 }
 
 /**

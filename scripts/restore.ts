@@ -40,6 +40,8 @@ async function restoreShop(config: Config, given: Given): Promise<string> {
       describe: (restored) => ({ detail: `The shop of ${describe(restored)}`, file: resolve(given.file) }),
       warn: (line) => console.error(line),
     })
+    // It belongs to the shop that was here before.
+    await rm(config.firstSignInFile, { force: true })
     const place = config.databaseUrl === undefined ? ` in ${resolve(config.dataFolder)}` : ''
     return `The shop of ${made.madeAt} is back${place}: ${describeFigures(made)}; its books are right`
   } finally {

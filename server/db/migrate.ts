@@ -30,9 +30,25 @@ export async function migrate(url: string): Promise<string[]> {
       await client.query('commit')
     }
     return missing.map(({ name }) => name)
+  } catch (error) {
+    throw error instanceof pg.DatabaseError && error.code === '42501' ? await missingRight(client, error) : error
   } finally {
     await client.end()
   }
+}
+
+/** Returns the error that names what to grant. Since PostgreSQL 15 only the owner of a database may make tables. */
+async function missingRight(client: pg.Client, cause: pg.DatabaseError): Promise<StartError> {
+  await client.query('rollback')
+  const { rows } = await client.query<{ role: string; name: string }>(
+    'select quote_ident(current_user) as role, quote_ident(current_database()) as name',
+  )
+  const { role, name } = rows[0]!
+  return new StartError(
+    `DATABASE_URL: ${role} may not make tables in ${name} (${cause.message}). As its owner, run:
+  alter database ${name} owner to ${role}; grant all on schema public to ${role};`,
+    { cause },
+  )
 }
 
 /** The beginning of the error message when a newer version of the program has migrated the database. */

@@ -170,7 +170,10 @@ test('a restore replaces an existing shop only on request and never while it run
   expect(await supplierNames(still.url, await signIn(still.url))).toEqual(['Not to be lost'])
   await stopped(still)
 
+  const firstSignIn = join(other.folder, 'first-sign-in.txt')
+  await writeFile(firstSignIn, 'of the shop that goes')
   expect(await restore({ DATA_DIR: other.folder }, file, '--overwrite')).toMatchObject({ code: 0, err: '' })
+  expect(await readdir(other.folder)).not.toContain('first-sign-in.txt')
   const replaced = await other.start()
   expect(await supplierNames(replaced.url, await signIn(replaced.url))).not.toContain('Not to be lost')
   await stopped(replaced)

@@ -19,10 +19,13 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** The environment of a person: the test runner's NODE_ENV would build React's development version. */
 const { NODE_ENV: _, ...env } = process.env
-function ready(): Promise<{ code: number; said: string }> {
+function ready(more: NodeJS.ProcessEnv = {}): Promise<{ code: number; said: string }> {
   return new Promise((done) => {
-    const child = execFile(process.execPath, ['scripts/ready.mjs'], { cwd: copy, env }, (_, stdout, stderr) =>
-      done({ code: child.exitCode ?? -1, said: stdout + stderr }),
+    const child = execFile(
+      process.execPath,
+      ['scripts/ready.mjs'],
+      { cwd: copy, env: { ...env, ...more } },
+      (_, stdout, stderr) => done({ code: child.exitCode ?? -1, said: stdout + stderr }),
     )
   })
 }
@@ -54,6 +57,44 @@ test('two starts in one checkout build once and keep the files of open pages', {
   expect(after.length).toBeGreaterThan(before.length)
   expect(before.filter((name) => !after.includes(name))).toEqual([])
 })
+
+test(
+  'a failed install changes nothing, and a version before comes back without npm',
+  { timeout: 120_000 },
+  async () => {
+    const locked = readFileSync(join(copy, 'package-lock.json'))
+    const { npm_execpath: __, ...withoutNpm } = env
+    const names = () => readdirSync(packages).toSorted()
+    const before = names()
+    // A stand-in for npm: it installs one package, or fails half-way.
+    const stand = join(copy, 'npm.mjs')
+    const install = (end: string) =>
+      writeFileSync(
+        stand,
+        `import { mkdirSync } from 'node:fs'\nmkdirSync('node_modules/new', { recursive: true })\n${end}`,
+      )
+    writeFileSync(join(copy, 'package-lock.json'), '{"new":1}')
+
+    install('process.exit(3)')
+    expect((await ready({ npm_execpath: stand })).code).toBe(3)
+    expect(names()).toEqual(before)
+    const { said } = await ready({ ...withoutNpm, npm_execpath: undefined, PATH: '/nowhere' })
+    expect(said).toContain('This Node has no npm. Install npm too')
+    expect(names()).toEqual(before)
+
+    // The new packages cannot build, but they are installed whole, and the old ones are kept beside.
+    install('')
+    expect((await ready({ npm_execpath: stand })).said).toMatch(/^Installing packages…\n/)
+    expect(names()).toEqual(['.installed', 'new'])
+    expect(readdirSync(join(copy, 'dist/.packages-before')).toSorted()).toEqual(before)
+
+    install('process.exit(4)')
+    writeFileSync(join(copy, 'package-lock.json'), locked)
+    expect(await ready({ npm_execpath: stand })).toEqual({ code: 0, said: '' })
+    expect(names()).toEqual(before)
+    expect(readdirSync(join(copy, 'dist/.packages-before')).toSorted()).toEqual(['.installed', 'new'])
+  },
+)
 
 test(
   'a failed build keeps the old pages, and packages are not installed through a link',
