@@ -7,7 +7,7 @@ import { readConfig, StartError } from '../server/kernel/config.ts'
 import type { Db } from '../server/kernel/database.ts'
 import { recordRun, runRecorded } from '../server/system/runs.ts'
 import { openShop } from './database.ts'
-import { findContradictions } from './prove-books.ts'
+import { findAllContradictions } from './prove-books.ts'
 
 type Figures = {
   rows: string
@@ -46,7 +46,7 @@ const proveBooks = (db: Db) =>
   db.transaction(
     async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`)
-      const problems = await findContradictions(tx)
+      const problems = await findAllContradictions(tx)
       const { rows } = await tx.execute<Figures>(sql`select
         (select count(*) from inventory) as rows, (select count(*) from stock_movement) as movements,
         (select count(*) from stock_reservation) as reservations, (select count(*) from sales_transaction) as sales,
