@@ -5,7 +5,7 @@ import { z } from '../../contract/shared/zod.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
 import { createApp } from '../app.ts'
-import { itemTranslation } from '../db/schema/catalogue.ts'
+import { category, itemTranslation } from '../db/schema/catalogue.ts'
 import { dailyCount } from '../db/schema/insight.ts'
 import { question } from '../db/schema/messages.ts'
 
@@ -217,6 +217,22 @@ test('gives search engines the required data of an item, and no staff data', asy
       expect(trail.map(({ position }) => position)).toEqual([1, 2, 3])
       expect(trail[2]!.item).toBe(id)
     }
+})
+
+test('structured data names the category as the page shows it', async () => {
+  const named = { categoryCode: 'EN', categoryName: 'Engagement rings', japaneseName: '婚約指輪' }
+  const [{ categoryID } = { categoryID: 0 }] = await db.insert(category).values(named).returning()
+  const { itemID } = await stockItem(db, { categoryID })
+  const namesIn = async (prefix: string) => {
+    const { body } = await get(`${prefix}/shop/${itemID}`)
+    const [product, crumbs] = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json]) => JSON.parse(json!),
+    )
+    const [, shown] = /<a href="[^"]*\?categoryID=\d+"[^>]*>(.*?)<\/a>/.exec(body) ?? []
+    return [Product.parse(product).category, BreadcrumbList.parse(crumbs).itemListElement[1]!.name, shown]
+  }
+  expect(await namesIn('/ja')).toEqual(['婚約指輪', '婚約指輪', '婚約指輪'])
+  expect(await namesIn('')).toEqual(['Engagement rings', 'Engagement rings', 'Engagement rings'])
 })
 
 const linksOf = (body: string) =>

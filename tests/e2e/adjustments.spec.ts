@@ -317,6 +317,8 @@ test.describe('on a phone', () => {
     await expect(cards.first()).toContainText('−2')
     await axe(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    for (const name of ['Approve', 'Decline', 'Edit'])
+      await expect(page.getByRole('button', { name: `${name} adjustment ${ids[0]}` })).toHaveText(name)
     await press(page, `Decline adjustment ${ids[0]}`)
     await answer(page, `Decline adjustment ${ids[0]}?`, '−1', 'Decline')
     await okay(page, 'Adjustment Declined')

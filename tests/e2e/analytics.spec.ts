@@ -43,6 +43,9 @@ test('the charts show sales by keyboard, as a table and for other periods', asyn
   await expect(days.getByRole('columnheader', { name: 'Period before' })).toBeAttached()
   await axe(page)
 
+  // Today is accented.
+  await expect(days.locator('.column.now')).toHaveCount(1)
+
   const points = days.getByRole('img')
   await points.last().focus()
   await expect(points.last()).toHaveAccessibleName(/^\d+ \w+ \d{4}: ₱[\d,.]+, \d+ orders?$/)

@@ -255,6 +255,8 @@ test.describe('staff', () => {
     await okay(page, 'Stock Count Finished!')
     await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'All 3' }).click()
     await expect(box(page, ring)).toBeHidden()
+    // A finished sheet takes no scans.
+    await expect(scanField(page)).toHaveCount(0)
     await expect(line(page, left)).toContainText('Not counted')
     await expect(line(page, ring)).toContainText('−1Pending')
     await axe(page)

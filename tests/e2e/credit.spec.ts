@@ -99,11 +99,15 @@ test.describe('as Staff', () => {
       await dialog.getByRole('button', { name: 'Add item' }).click()
       const choosing = page.getByRole('dialog', { name: 'Select Item' })
       await choosing.getByLabel('Search items').fill(going.itemCode)
+      // On a phone, too, nothing is cut off.
+      await expect(choosing.getByLabel('Search items')).toBeInViewport({ ratio: 1 })
+      await expect(choosing.getByRole('button', { name: `Add ${going.itemName}` })).toBeInViewport({ ratio: 1 })
       await choosing.getByRole('button', { name: `Add ${going.itemName}` }).click()
       await dialog.getByLabel('Reason').fill('Another design')
     }
     await page.goto(`/sales?id=${sold.salesTransactionID}`)
     await begin(ring.itemName, chain)
+    await expect(dialog.getByRole('region', { name: 'What goes out' })).toContainText('3.00 g')
     await expect(dialog.getByRole('region', { name: 'Difference' })).toContainText('To pay₱500.00')
     await axe(page)
     await dialog.getByRole('button', { name: 'Exchange and take ₱500.00' }).click()

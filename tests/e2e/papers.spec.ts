@@ -114,6 +114,10 @@ test.describe('a manager', () => {
     await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0)
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await axe(page)
+
+    await page.goto(`/sales?search=${sale.transactionNumber}`)
+    const listed = page.getByRole('list', { name: 'Sales' }).getByRole('listitem')
+    await expect(listed).toContainText('₱2,400.00 refunded')
   })
 })
 

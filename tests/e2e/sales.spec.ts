@@ -224,6 +224,11 @@ test.describe('as Staff', () => {
     const dialog = page.getByRole('dialog', { name: 'Select Item' })
     await dialog.getByLabel('Search items').fill(other.itemCode)
     await expect(dialog.getByRole('row')).toHaveCount(2)
+    // The till says what its own location has, and hides the margin from a customer who sees the screen.
+    await expect(dialog.getByRole('columnheader', { name: 'Left here' })).toBeVisible()
+    await expect(dialog.getByRole('row').last()).toContainText(`${other.itemName}3.20 g`)
+    await expect(dialog.getByRole('row').last().getByRole('cell').nth(3)).toHaveText('5')
+    await expect(dialog).not.toContainText('margin')
     await axe(page)
     await dialog.getByRole('button', { name: `Add ${other.itemName}` }).click()
     await expect(dialog).toHaveCount(0)

@@ -42,9 +42,14 @@ test('change comes from cash alone, and a payment above the balance is refused b
   const second = page.getByRole('group', { name: 'Payment 2' })
   await expect(second.getByRole('combobox', { name: 'Payment type' })).toHaveValue('Cash')
   await second.getByLabel('Amount').fill('500')
-  await expect(summary(page).getByRole('status')).toHaveText('Change₱300.00from ₱500.00 in cash')
+  const change = summary(page).getByRole('status')
+  await expect(change).toHaveText('Change₱300.00from ₱500.00 in cash')
+  // The change is only outlined until the sale is complete.
+  const fillOf = () => change.evaluate((box) => getComputedStyle(box).backgroundColor)
+  const outlined = await fillOf()
   await page.keyboard.press('F9')
-  await expect(summary(page).getByRole('status')).toHaveText('Completed. Change₱300.00from ₱500.00 in cash')
+  await expect(change).toHaveText('Completed. Change₱300.00from ₱500.00 in cash')
+  expect(await fillOf()).not.toBe(outlined)
   await expect(figure(page, 'Change')).toHaveText('₱300.00')
 
   // A person who opens the sale later hands nothing back.
@@ -274,6 +279,39 @@ test('at a desk the sidebar folds, twelve items fit, and the arrow keys add one'
   await expect(line).not.toContainText('margin')
   await page.getByRole('button', { name: 'Show the margin' }).click()
   await axe(page)
+})
+
+test('the newest line is in view and flashes, and the payments stay in place', async ({ page, account }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const made = []
+  for (let n = 0; n < 12; n++) made.push(await createItem(account, { ...atMain, quantity: 5, price: 1000 }))
+  await openTill(page)
+  const add = page.getByRole('button', { name: /^Add payment/ })
+  const placeOf = async () => (await add.boundingBox())!.y
+  const places = new Set<number>()
+  // A flash ends within a second, so each line keeps a mark of it.
+  await page.evaluate(() => {
+    Element.prototype.animate = new Proxy(Reflect.get(Element.prototype, 'animate'), {
+      apply(animate, row: Element, given) {
+        row.setAttribute('data-flashed', 'yes')
+        return Reflect.apply(animate, row, given)
+      },
+    })
+  })
+  for (const item of made) {
+    await page.keyboard.type(`${item.itemCode}\n`)
+    await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('1')
+    const line = page.getByRole('region', { name: 'Items' }).getByRole('listitem').filter({ hasText: item.itemName })
+    await expect(line).toBeInViewport({ ratio: 1 })
+    await expect(line).toHaveAttribute('data-flashed')
+    places.add(await placeOf())
+  }
+  expect(places.size).toBe(1)
+  // A line above the visible ones comes back into view when its piece is scanned again.
+  await page.keyboard.type(`${made[0]!.itemCode}\n`)
+  await expect(page.getByLabel(`Quantity of ${made[0]!.itemName}`)).toHaveValue('2')
+  await expect(page.getByLabel(`Quantity of ${made[0]!.itemName}`)).toBeInViewport({ ratio: 1 })
 })
 
 test('a layaway is paid by the schedule: the part of today at once, an overdue part by one button', async ({

@@ -1,3 +1,4 @@
+import './selectItem.css'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,7 +9,9 @@ import { formatPeso } from '../../lib/format.ts'
 import { readQuery } from '../../lib/query.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
+import { usePhone } from '../../ui/usePhone.ts'
 import { formatAmount } from '../shared/stock.ts'
+import { ItemAssay } from './ItemAssay.tsx'
 
 const pageSize = 10
 
@@ -70,7 +73,7 @@ export function SelectItem({
         {rows.length > 0 && (
           <ItemTable
             rows={rows}
-            isStockShown={locationID !== undefined}
+            stock={locationID === undefined ? null : locationID === null ? 'Left' : 'Left here'}
             onAdd={(item) => {
               onAdd(item)
               onClose()
@@ -93,26 +96,29 @@ export function SelectItem({
 
 function ItemTable({
   rows,
-  isStockShown,
+  stock,
   onAdd,
 }: {
   rows: readonly ItemRow[]
-  isStockShown: boolean
+  /** The header of the stock; null where it is not shown. */
+  stock: string | null
   onAdd: (item: ItemRow) => void
 }) {
+  // On a phone the code stands below the name and the stock below the price, so that Add stays in view.
+  const phone = usePhone()
   return (
     // The region scrolls sideways in a narrow window and must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="scroll" tabIndex={0} aria-label="Items">
+    <section className="select-item" tabIndex={0} aria-label="Items">
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Item Code</th>
+            {!phone && <th scope="col">Item Code</th>}
             <th scope="col">Name</th>
-            <th scope="col">Description</th>
-            {isStockShown && (
+            {!phone && <th scope="col">Description</th>}
+            {!phone && stock !== null && (
               <th scope="col" className="r">
-                Left here
+                {stock}
               </th>
             )}
             <th scope="col" className="r">
@@ -126,14 +132,26 @@ function ItemTable({
         <tbody>
           {rows.map((item) => (
             <tr key={item.itemID}>
-              <td>{item.itemCode}</td>
-              <td>
+              {!phone && <td>{item.itemCode}</td>}
+              <td className="select-item-name">
                 {item.itemName}
+                {phone && <small className="below">{item.itemCode}</small>}
                 {!item.status && <small className="below">Inactive</small>}
+                {/* A till has a location, and its customer may see the screen: the margin stays hidden there. */}
+                <div>
+                  <ItemAssay item={stock === null ? item : { ...item, cost: undefined }} />
+                </div>
               </td>
-              <td>{item.description}</td>
-              {isStockShown && <td className="r">{formatAmount(item.available, item)}</td>}
-              <td className="r">{formatPeso(item.price)}</td>
+              {!phone && <td>{item.description}</td>}
+              {!phone && stock !== null && <td className="r">{formatAmount(item.available, item)}</td>}
+              <td className="r">
+                {formatPeso(item.price)}
+                {phone && stock !== null && (
+                  <small className="below">
+                    {formatAmount(item.available, item)} {stock.toLowerCase()}
+                  </small>
+                )}
+              </td>
               <td>
                 <Button size="sm" aria-label={`Add ${item.itemName}`} onClick={() => onAdd(item)}>
                   Add

@@ -1,5 +1,6 @@
 // Computes what goods that come back are worth, and the difference of an exchange. Amounts are pesos.
 import type { uoms } from '../../../../../contract/catalogue/items.ts'
+import type { Karat } from '../../../../../contract/catalogue/karats.ts'
 import { computeRefunds, returnableQtyOf } from '../../../../../contract/sales/refunds.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { computeLineTotal, fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
@@ -23,6 +24,9 @@ export type ExchangeGood = {
   itemName: string
   itemCode: string
   uom: (typeof uoms)[number]
+  grams: number
+  karat: Karat | null
+  stone: string | null
   orderQty: number | null
   price: number | null
 }

@@ -83,9 +83,10 @@ export function ExchangeSale({ sale, onClose }: { sale: SaleRow; onClose: () => 
       {choosing && (
         <SelectItem
           locationID={sale.locationID}
-          onAdd={({ itemID, itemName, itemCode, uom, price }) =>
-            change({ goods: [...draft.goods, { itemID, itemName, itemCode, uom, price, orderQty: 1 }] })
-          }
+          onAdd={({ itemID, itemName, itemCode, uom, grams, karat, stone, price }) => {
+            const good = { itemID, itemName, itemCode, uom, grams, karat, stone, price, orderQty: 1 }
+            change({ goods: [...draft.goods, good] })
+          }}
           onClose={() => setChoosing(false)}
         />
       )}

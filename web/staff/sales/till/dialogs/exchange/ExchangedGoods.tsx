@@ -1,5 +1,6 @@
 import { computeLineTotal, fromCentavos } from '../../../../../../contract/shared/money.ts'
 import { formatPeso } from '../../../../../lib/format.ts'
+import { AssayLine } from '../../../../../ui/AssayLine.tsx'
 import { NumberBox } from '../../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../../ui/icons.tsx'
 import { numberOr0 } from '../../state/saleFigures.ts'
@@ -33,6 +34,9 @@ export function ExchangedGoods({
             <div className="returned-item">
               <b>{good.itemName}</b>
               <small>{good.itemCode}</small>
+              <div>
+                <AssayLine piece={good} price={numberOr0(good.price)} margin={null} />
+              </div>
             </div>
             <NumberBox
               label="Quantity"
