@@ -33,7 +33,8 @@ ledgers and documents by other formulas (\`scripts/books/reconciliation.ts\`). $
 - The ledgers' profit comes from the other side of the books: the money that came, less the change of the deposits held
   and of the store credit owed, less the shipping fees that pay for deliveries, plus the change of the stock value that neither deliveries, openings nor
   the prices of workshops explain.
-- [Decision 51](../decisions/0051-one-profit.md) defines each figure. Taxes are not part of the table.
+- [Decision 51](../decisions/0051-one-profit.md) defines each figure. The demo shop records no tax, so the tax of every
+  month is 0.00.
 
 | Month | Figure | Reports | Ledgers | Difference |
 | --- | --- | ---: | ---: | ---: |

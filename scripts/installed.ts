@@ -7,7 +7,7 @@
 //   alahas verify                             proves the books
 //   alahas sign-in-link EMAIL                 for a person who cannot sign in
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 
@@ -48,12 +48,19 @@ async function main(): Promise<number> {
 
 /** Reads the settings of the service. Throws a StartError where they cannot be read. */
 function readInstalled(unit: string): Installed {
-  const { user, environment, files } = parseUnit(readText(unit))
+  const { user, environment, files } = parseUnit(readUnit(unit))
   // Only root may read the environment file. As another user the settings would be wrong.
   for (const file of files) if (existsSync(file)) Object.assign(environment, parseEnvironmentFile(readText(file)))
   const { databaseUrl, dataFolder } = readConfig(environment)
   const place = databaseUrl === undefined ? dataFolder : `the database ${withoutPassword(databaseUrl)}`
   return { environment, user, folder: dataFolder, place }
+}
+
+/** Reads a unit with its drop-ins, which `systemctl edit` writes. */
+function readUnit(unit: string): string {
+  const folder = `${unit}.d`
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.conf')) : []
+  return [unit, ...names.toSorted().map((name) => join(folder, name))].map(readText).join('\n')
 }
 
 function readText(file: string): string {

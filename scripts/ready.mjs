@@ -75,11 +75,15 @@ function install() {
   // The new packages would replace the link, but the other checkout is meant to have them.
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error(`node_modules is a link to another folder with other packages: install there, or remove the link`)
-  rmSync(nextInstall, { recursive: true, force: true })
-  mkdirSync(nextInstall, { recursive: true })
   const next = join(nextInstall, 'node_modules')
-  if (stamped(`${packagesBefore}/.installed`, packages)) renameSync(packagesBefore, next)
-  else {
+  // A start that was killed between the two renames leaves whole packages here, and no others.
+  const isWhole = stamped(join(next, '.installed'), packages)
+  if (!isWhole) {
+    rmSync(nextInstall, { recursive: true, force: true })
+    mkdirSync(nextInstall, { recursive: true })
+  }
+  if (!isWhole && stamped(`${packagesBefore}/.installed`, packages)) renameSync(packagesBefore, next)
+  else if (!isWhole) {
     console.log('Installing packages…')
     for (const name of ['package.json', 'package-lock.json', '.npmrc'])
       if (existsSync(name)) copyFileSync(name, join(nextInstall, name))
@@ -95,8 +99,10 @@ function install() {
     )
     writeFileSync(join(next, '.installed'), packages)
   }
-  rmSync(packagesBefore, { recursive: true, force: true })
-  if (existsSync('node_modules')) renameSync('node_modules', packagesBefore)
+  if (existsSync('node_modules')) {
+    rmSync(packagesBefore, { recursive: true, force: true })
+    renameSync('node_modules', packagesBefore)
+  }
   renameSync(next, 'node_modules')
   rmSync(nextInstall, { recursive: true, force: true })
 }

@@ -1,29 +1,23 @@
-// Reads the settings of a systemd service from its unit and its environment file, by the rules of systemd.exec(5) and
-// systemd.syntax(7): a value may have single or double quotes, a backslash protects the next character outside single
-// quotes and joins lines at their end, and a line that starts with # or ; is a comment. Nothing is expanded.
+// Reads the settings of a systemd service from its unit and its environment file. The two have different rules:
+// systemd.syntax(7) for the unit, systemd.exec(5) for the file. No variable and no specifier (%) is expanded.
 
 export type UnitSettings = { user: string | null; environment: Record<string, string>; files: string[] }
 
-/** Returns the user, the environment and the environment files of a unit. A later value replaces an earlier one. */
+/**
+ * Returns the user, the environment and the environment files of a unit. A later value replaces an earlier one. An
+ * empty `Environment=` or `EnvironmentFile=` removes the earlier ones, as a drop-in does.
+ */
 export function parseUnit(text: string): UnitSettings {
   const settings: UnitSettings = { user: null, environment: {}, files: [] }
   for (const line of joinLines(text)) {
-    const [, name, value] = /^(\w+)=(.*)$/.exec(line.trim()) ?? []
-    if (name === 'User') settings.user = value!.trim() || null
-    if (name === 'EnvironmentFile') settings.files.push(value!.trim().replace(/^-/, ''))
-    if (name === 'Environment') for (const word of splitWords(value!)) assign(settings.environment, word)
+    const [, name, value = ''] = /^(\w+)\s*=(.*)$/.exec(line.trim()) ?? []
+    const given = value.trim()
+    if (name === 'User') settings.user = given || null
+    if (name === 'EnvironmentFile') settings.files = given ? [...settings.files, given.replace(/^-/, '')] : []
+    if (name === 'Environment' && given === '') settings.environment = {}
+    if (name === 'Environment') for (const word of splitWords(given)) assign(settings.environment, word)
   }
   return settings
-}
-
-/** Returns the variables of an environment file. */
-export function parseEnvironmentFile(text: string): Record<string, string> {
-  const environment: Record<string, string> = {}
-  for (const line of joinLines(text)) {
-    const [, name, value] = /^\s*([A-Za-z_]\w*)\s*=(.*)$/.exec(line) ?? []
-    if (name !== undefined) environment[name] = unquote(value!.trim())
-  }
-  return environment
 }
 
 /** Returns the lines without comments and empty lines. A line that ends with a backslash goes on in the next. */
@@ -32,6 +26,40 @@ const joinLines = (text: string) =>
     .replaceAll(/\\\n/g, ' ')
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^\s*[#;]/.test(line))
+
+/** Matches a comment, or a name with the quoted parts of its value and the rest without quotes. */
+const entry =
+  /[#;][^\n\r]*|([^\s#;][^=\n\r]*)(?:=((?:[ \t]|'[^']*(?:'|$)|"(?:\\[\s\S]|[^"\\])*(?:"|$))*)((?:\\[\s\S]|[^\n\r\\])*))?/g
+
+/**
+ * Returns the variables of an environment file. Quotes count only at the start of a value, and a quoted value may have
+ * several lines. Inside single quotes a backslash is an ordinary character.
+ */
+export function parseEnvironmentFile(text: string): Record<string, string> {
+  const environment: Record<string, string> = {}
+  for (const [, name = '', quoted, rest = ''] of text.matchAll(entry))
+    if (quoted !== undefined && /^[A-Za-z_]\w*$/.test(name.trim()))
+      environment[name.trim()] = readQuoted(quoted) + readPlain(rest)
+  return environment
+}
+
+/** Joins the quoted parts. Inside double quotes a backslash protects only a quote, a backslash, ` and $. */
+const readQuoted = (text: string) =>
+  [...text.matchAll(/'([^']*)'?|"((?:\\[\s\S]|[^"\\])*)"?/g)]
+    .map(
+      ([, single, double = '']) =>
+        single ??
+        double.replaceAll(/\\([\s\S])/g, (all: string, next: string) =>
+          next === '\n' ? '' : '"\\`$'.includes(next) ? next : all,
+        ),
+    )
+    .join('')
+
+/** Removes spaces at the end and backslashes. A backslash at the end of a line joins it with the next. */
+const readPlain = (text: string) =>
+  text
+    .replace(/^((?:\\[\s\S]|[^\\])*?)[ \t]*$/, '$1')
+    .replaceAll(/\\([\s\S])/g, (_, next: string) => (next === '\n' ? '' : next))
 
 /** Splits at spaces outside quotes, as in `A=1 "B=two words"`. */
 const splitWords = (text: string) =>
@@ -42,7 +70,7 @@ function assign(environment: Record<string, string>, word: string) {
   if (name !== undefined) environment[name] = value!
 }
 
-/** Removes quotes, and backslashes outside single quotes. */
+/** Removes the quotes of a unit's word, and backslashes outside single quotes. */
 const unquote = (text: string) =>
   text.replaceAll(
     /"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)/gs,

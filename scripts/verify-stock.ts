@@ -1,5 +1,5 @@
-// Proves the books of the whole database, even while the server runs: stock, money, store credit and tax. Exits 0 with
-// the checked figures, or 1 with one sentence for every contradiction. It reads, and
+// Proves the books of the whole database, even while the server runs: stock, money, store credit, buyers, tax and reports. Exits
+// 0 with the checked figures, or 1 with one sentence for every contradiction. It reads, and
 // records the result for the administrators. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
 import { sql } from 'drizzle-orm'
 
@@ -7,7 +7,7 @@ import { readConfig, StartError } from '../server/kernel/config.ts'
 import type { Db } from '../server/kernel/database.ts'
 import { recordRun, runRecorded } from '../server/system/runs.ts'
 import { openShop } from './database.ts'
-import { findContradictions } from './prove-books.ts'
+import { findAllContradictions } from './prove-books.ts'
 
 type Figures = {
   rows: string
@@ -46,7 +46,7 @@ const proveBooks = (db: Db) =>
   db.transaction(
     async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`)
-      const problems = await findContradictions(tx)
+      const problems = await findAllContradictions(tx)
       const { rows } = await tx.execute<Figures>(sql`select
         (select count(*) from inventory) as rows, (select count(*) from stock_movement) as movements,
         (select count(*) from stock_reservation) as reservations, (select count(*) from sales_transaction) as sales,
@@ -81,6 +81,7 @@ try {
         `  ${count(credits, 'credit entry', 'credit entries')}: each store credit is their sum, never negative, and what sales used of it`,
         `  ${count(exchanges, 'exchange', 'exchanges')}: what came back paid for what went out, to the centavo`,
         `  ${count(items, 'item', 'items')}: the value of its stock is the sum of its ledger, and each cost is what left or came back`,
+        '  the reports of all time: sales, refunds, payments, profit, deposits, credit, stock and tax are those of the ledgers',
         '  the database’s own guards: all there and switched on',
       ].join('\n'),
     )

@@ -53,6 +53,7 @@ async function reconcilePeriod(db: Db | Tx, read: Read, timeZone: string, days: 
     { figure: 'Deposits held at the end', reports: statement.depositsHeld, ledgers: ledgers.depositsHeld },
     { figure: 'Store credit owed at the end', reports: statement.creditOwed, ledgers: ledgers.creditOwed },
     { figure: 'Payments, net', reports: reports.payments.net, ledgers: ledgers.cash },
+    { figure: 'Tax, net of refunds', reports: reports.tax.netTax, ledgers: ledgers.tax },
     {
       figure: 'Net cost of goods',
       reports: subtract(reports.lines.cost, reports.lines.returnedCost),
@@ -80,6 +81,7 @@ async function readReports(read: Read, { from, to }: Days) {
     sellers: await totals('by-seller'),
     customers: await totals('customers'),
     payments: await totals('payments'),
+    tax: await totals('tax'),
     dashboard: (await read(`/api/v1/dashboard?${period}`)).data.totalSales.value as number,
     analytics: (await read(`/api/v1/analytics?${period}`)).data,
     stock: (await read(`/api/v1/reports/stock?asOf=${to}`)).totals.value as number,
@@ -97,6 +99,7 @@ type Ledgers = Record<
   | 'depositsHeld'
   | 'creditOwed'
   | 'cash'
+  | 'tax'
   | 'cost'
   | 'salesProfit'
   | 'profit'
@@ -150,6 +153,8 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
               where code = 'opening' and count_id is null)), 0) as opened,
           coalesce(-sum(value) filter (where document_type = 'sale'), 0) as cost
         from stock_movement where ${inPeriod('at')}
+    ), taxed as (
+      select coalesce(sum(tax), 0) as tax from tax_entry where day between ${from}::date and ${to}::date
     ), repaired as (
       select coalesce(sum(cost), 0) as paid from stock_repair_return where ${inPeriod('created_at')}
     ), ending as (
@@ -160,10 +165,10 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
     )
     select (coalesce(gross, 0) - discounts + fees - refunds)::float8 as "totalSales", refunds::float8 as refunds,
         returned.kept::float8 as "shippingKept", forfeited.kept::float8 as "depositsKept",
-        held::float8 as "depositsHeld", credit::float8 as "creditOwed", cash::float8 as cash, cost::float8 as cost,
+        held::float8 as "depositsHeld", credit::float8 as "creditOwed", cash::float8 as cash, tax::float8 as tax, cost::float8 as cost,
         (coalesce(gross, 0) - discounts - refunds - cost)::float8 as "salesProfit",
         (cash - (held - held_before) - (credit - credit_before) - fees + returned.kept + change - bought - opened - paid)::float8 as profit,
         stock::float8 as "stockValue"
-      from line, fee, money, returned, forfeited, moved, repaired, ending`)
+      from line, fee, money, returned, forfeited, moved, taxed, repaired, ending`)
   return rows[0]!
 }

@@ -50,7 +50,7 @@ export const creditContradictions = [
 
 /** The triggers that guard store credit and exchanges, each with its table. */
 export const creditGuards = sql`
-  ('credit_entry', 'credit_entry_applies'), ('credit_entry', 'credit_entry_is_final'),
+  ('credit_entry', 'credit_entry_applies'), ('credit_entry', 'credit_entry_leaves_credit'), ('credit_entry', 'credit_entry_is_final'),
   ('credit_entry', 'credit_entry_open_day'), ('credit_entry', 'credit_entry_stays'),
   ('customer_credit', 'customer_credit_moves_through_ledger'), ('customer_credit', 'customer_credit_starts_empty'),
   ('customer_credit', 'customer_credit_stays'), ('customer_credit', 'customer_credit_stays_with_customer'),

@@ -89,8 +89,15 @@ const commandsOf = (text: string) =>
     .flatMap(({ body }) => body.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim()))
     .filter(Boolean)
 
+/** The commands of `alahas`, as its first comment lists them. */
+const installedCommands = [...read('scripts/installed.ts').matchAll(/^\/\/ {3}alahas ([\w-]+)/gm)].map(
+  ([, name]) => name!,
+)
+
 /** Returns the settings, scripts and programs of a command that do not exist. */
 function unknownIn(command: string, settings: readonly string[]): string[] {
+  const [, installed] = /^alahas ([\w-]+)/.exec(command) ?? []
+  if (installed !== undefined) return installedCommands.includes(installed) ? [] : [command]
   const names = [...command.matchAll(/\b([A-Z_]+)=/g)].map((found) => found[1]!)
   const called = scriptsIn(command)
   const programs = called.flatMap((name) =>
@@ -114,6 +121,7 @@ test('every command of the README and of the operations page exists with its set
   expect(commands.flatMap((command) => unknownIn(command, settings))).toEqual([])
   expect(unknownIn('GONE=1 npm run gone', settings)).toEqual(['GONE', 'gone'])
   expect(unknownIn('make', settings)).toEqual(['make'])
+  expect(unknownIn('alahas gone', settings)).toEqual(['alahas gone'])
   expect(commandsOf('```sh\nnpm gone  # away\n```\n')).toEqual(['npm gone'])
 })
 

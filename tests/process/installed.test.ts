@@ -17,6 +17,11 @@ test('a unit and its environment file are read as systemd reads them', () => {
     environment: { A: '1', B: 'two words', C: '$HOME' },
     files: ['/etc/a.env'],
   })
+  expect(parseUnit(`${unit}[Service]\nEnvironment=\nEnvironment=A=2\nEnvironmentFile=\nUser=other\n`)).toEqual({
+    user: 'other',
+    environment: { A: '2' },
+    files: [],
+  })
   const file = [
     '# a comment',
     '; another',
@@ -28,14 +33,36 @@ test('a unit and its environment file are read as systemd reads them', () => {
     'two',
     'EMPTY=',
     'not a line',
+    'BACKSLASH="a\\b"',
+    "SINGLE='a\\b'",
+    'PLAIN_BACKSLASH=a\\b',
+    'INSIDE=x"y"z',
+    "OWNER=it's",
+    'LINES="one',
+    "two\" 'three'  ",
+    'SPACED = value',
+    'export NOT=this',
+    'TWICE=1',
+    'TWICE=2',
+    'OPEN="to the end',
   ]
   expect(parseEnvironmentFile(file.join('\n'))).toEqual({
     PUBLIC_URL: 'https://shop.example',
     MAIL_FROM: 'Ana <ana@shop.example>',
     DATABASE_URL: 'postgres://u:p#"x@db/shop',
     PLAIN: 'a#b c',
-    LONG: 'one two',
+    // systemd joins the two lines without a space (src/basic/env-file.c).
+    LONG: 'onetwo',
     EMPTY: '',
+    BACKSLASH: 'a\\b',
+    SINGLE: 'a\\b',
+    PLAIN_BACKSLASH: 'ab',
+    INSIDE: 'x"y"z',
+    OWNER: "it's",
+    LINES: 'one\ntwothree',
+    SPACED: 'value',
+    TWICE: '2',
+    OPEN: 'to the end',
   })
 })
 
@@ -130,6 +157,12 @@ test('alahas says what is missing', async () => {
     })
     const unit = await writeUnit(place, join(place, 'data'), 'no-such-user')
     expect((await alahas(unit, '/', 'status')).err).toContain('There is no user no-such-user on this machine\n')
+    // An operator changes the unit by `systemctl edit`.
+    await mkdir(`${unit}.d`)
+    await writeFile(`${unit}.d/override.conf`, `[Service]\nEnvironment=DATA_DIR=${place}/moved\nUser=other-user\n`)
+    const { err } = await alahas(unit, '/', 'status')
+    expect(err).toContain(`The shop in ${place}/moved, of version `)
+    expect(err).toContain('There is no user other-user on this machine\n')
   } finally {
     await removeFolder(place)
   }

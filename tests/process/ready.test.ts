@@ -1,6 +1,16 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
@@ -93,6 +103,24 @@ test(
     expect(await ready({ npm_execpath: stand })).toEqual({ code: 0, said: '' })
     expect(names()).toEqual(before)
     expect(readdirSync(join(copy, 'dist/.packages-before')).toSorted()).toEqual(['.installed', 'new'])
+
+    // A start was killed between the two renames: its packages are whole, and no network is needed.
+    rmSync(join(copy, 'dist/.packages-before'), { recursive: true })
+    mkdirSync(join(copy, 'dist/.install'))
+    renameSync(packages, join(copy, 'dist/.install/node_modules'))
+    expect(await ready({ npm_execpath: stand })).toEqual({ code: 0, said: '' })
+    expect(names()).toEqual(before)
+    expect(existsSync(join(copy, 'dist/.install'))).toBe(false)
+
+    // The registry is away: the real npm fails, and everything stays.
+    writeFileSync(join(copy, 'package-lock.json'), Buffer.concat([locked, Buffer.from('\n')]))
+    const away = { npm_config_registry: 'http://127.0.0.1:1', npm_config_fetch_retries: '0' }
+    const failed = await ready({ ...away, npm_config_cache: join(copy, 'empty-cache') })
+    expect(failed.code).not.toBe(0)
+    expect(failed.said).toContain('ECONNREFUSED')
+    expect(names()).toEqual(before)
+    writeFileSync(join(copy, 'package-lock.json'), locked)
+    expect(await ready()).toEqual({ code: 0, said: '' })
   },
 )
 

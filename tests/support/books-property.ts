@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { profitLines } from '../../contract/insight/profit.ts'
+import { verifyReports } from '../../server/insight/reports/verify.ts'
 import { shopContext } from '../../server/kernel/context.ts'
 import { verifyMoney } from '../../server/money/verify.ts'
 import { expireCredit } from '../../server/sales/credits/credits.operations.ts'
@@ -66,6 +67,7 @@ export async function proveBooks({ runs, isWhole = false }: { runs: number; isWh
         await expectAccounts(books, known)
         const problems = await Promise.all([verifyStock(books), verifyMoney(books), verifyTax(books)])
         expect(problems).toEqual([[], [], []])
+        expect(await verifyReports({ db: books.db, now: new Date(books.morning()) })).toEqual([])
       }),
       { numRuns: runs, endOnFailure: true },
     )

@@ -90,6 +90,17 @@ async function preview(db: Db | Tx, now: Date, key: ReportKey, query: ReportQuer
   })
 }
 
+/** Returns the totals of a whole report, or the amount of each line of the profit statement, for a proof. */
+export async function readWholeReport(db: Db | Tx, now: Date, key: ReportKey): Promise<Record<string, number>> {
+  const { request } = await readRequest(db, now, { format: 'json' })
+  if (key === 'profit') {
+    const { rows } = await db.execute<Cells>(rowsOf(key, statements[key](request), isoText))
+    return Object.fromEntries(rows.map(({ line, amount }) => [line, Number(amount)]))
+  }
+  const { rows } = await db.execute<Cells>(totalsOf(key, statements[key](request)))
+  return Object.fromEntries(Object.entries(rows[0]!).map(([field, sum]) => [field, Number(sum)]))
+}
+
 /** Returns all rows of a report as a CSV file. */
 async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, gone, actor }: Context) {
   const { request, from, to, timeZone } = await readRequest(db, now, query)

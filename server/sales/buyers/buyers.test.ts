@@ -12,6 +12,7 @@ import { shopSetting } from '../../db/schema/company.ts'
 import { buyer, paymentType, sale } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { normalizeHandle } from './buyers.rules.ts'
+import { verifyBuyers } from './verify.ts'
 
 const shop = await testApp({ connections: 10 })
 const { db, as } = shop
@@ -360,6 +361,23 @@ test('the database refuses a sale of a buyer with another customer, and a buyer 
   await expect(db.update(buyer).set({ customerID: bea }).where(eq(buyer.buyerID, buyerID))).rejects.toMatchObject(
     refusal,
   )
+})
+
+test('verify finds a sale with another customer than its buyer, and a guard that is off', async () => {
+  const [{ buyerID }, ana, bea] = [await createBuyer(), await createCustomer(), await createCustomer('Bea')]
+  await join(buyerID, ana)
+  const { transactionNumber, salesTransactionID } = await sell({ buyerID })
+  expect(await verifyBuyers({ db })).toEqual([])
+  const guard = 'sales_transaction_keeps_buyer_customer'
+  await db.execute(sql.raw(`alter table sales_transaction disable trigger ${guard}`))
+  await db.update(sale).set({ customerID: bea }).where(eq(sale.salesTransactionID, salesTransactionID))
+  expect(await verifyBuyers({ db })).toEqual([
+    `Sale ${transactionNumber} is of buyer ${buyerID} and customer ${bea}, but the buyer is joined to ${ana}`,
+    `The guard ${guard} of table sales_transaction is switched off`,
+  ])
+  await db.update(sale).set({ customerID: ana }).where(eq(sale.salesTransactionID, salesTransactionID))
+  await db.execute(sql.raw(`alter table sales_transaction enable trigger ${guard}`))
+  expect(await verifyBuyers({ db })).toEqual([])
 })
 
 conforms(shop, buyers, {
