@@ -42,7 +42,7 @@ export function PictureList({
     if (focusNext.current === null) return
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const wanted = buttons.find((button) => button.dataset['focus'] === focusNext.current)
-    const enabled = wanted?.disabled ? wanted.parentElement?.querySelector('button:enabled') : wanted
+    const enabled = wanted?.disabled ? wanted.parentElement?.querySelector('button[data-focus]:enabled') : wanted
     if (enabled instanceof HTMLElement) enabled.focus()
     focusNext.current = null
   })
