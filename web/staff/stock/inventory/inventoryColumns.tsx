@@ -25,10 +25,10 @@ export const inventoryColumns = (
     value: (s) => s.inventoryType.typeName,
     cell: (s) => (
       <>
-        {s.inventoryType.typeName}
         <div className="card-only">
           <ItemAssay item={s.item} />
         </div>
+        {s.inventoryType.typeName}
       </>
     ),
     sort: 'typeName',
