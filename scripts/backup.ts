@@ -10,13 +10,14 @@ import { backUp } from '../server/backup/backup.ts'
 import { openStore } from '../server/files/open.ts'
 import { readConfig, StartError } from '../server/kernel/config.ts'
 import { recordRun, runRecorded } from '../server/system/runs.ts'
+import { nameBackup } from './backup-name.ts'
 import { openShop } from './database.ts'
 import { listenForStop } from './stop-signal.ts'
 
 async function main() {
   const stop = listenForStop()
   const config = readConfig(process.env)
-  const file = process.argv[2] ?? `backups/alahas-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
+  const file = process.argv[2] ?? `backups/${nameBackup()}`
   const { db, url, close } = await openShop(config)
   try {
     return await runRecorded(

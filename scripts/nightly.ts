@@ -7,18 +7,16 @@ import { readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import { StartError } from '../server/kernel/config.ts'
-
-/** The names that this program gives, so that it removes no other file. Their order is that of their time. */
-const ownName = /^alahas-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.gz$/
+import { backupName, nameBackup } from './backup-name.ts'
 
 async function main() {
   const kept = Number(process.env['BACKUPS_KEPT'] ?? 30)
   if (!Number.isInteger(kept) || kept < 1) throw new StartError('BACKUPS_KEPT must be a whole number from 1')
   const folder = resolve(process.argv[2] ?? 'backups')
-  const file = join(folder, `alahas-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`)
+  const file = join(folder, nameBackup())
   run('backup.ts', file)
   run('restore.ts', '--check', file)
-  const names = (await readdir(folder)).filter((name) => ownName.test(name)).toSorted()
+  const names = (await readdir(folder)).filter((name) => backupName.test(name)).toSorted()
   const oldest = names.slice(0, Math.max(0, names.length - kept))
   for (const name of oldest) await rm(join(folder, name))
   console.log(`${folder} keeps ${names.length - oldest.length} backups, and ${oldest.length} older ones are removed`)

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
-
 // Says which shop the settings name: its name, its people, and its last backup and proofs. Exits 1 where no shop is.
 // `--quiet` prints nothing.
+import { eq } from 'drizzle-orm'
+
 import { companyProfile } from '../server/db/schema/company.ts'
 import { user } from '../server/db/schema/people.ts'
 import { readConfig, StartError } from '../server/kernel/config.ts'

@@ -1,6 +1,6 @@
-// Proves the books of the whole database, even while the server runs: stock, money, store credit, buyers, tax and reports. Exits
-// 0 with the checked figures, or 1 with one sentence for every contradiction. It reads, and
-// records the result for the administrators. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
+// Proves the books of the whole database, even while the server runs: stock, money, store credit, tax and buyers, and
+// then the reports against them. Exits 0 with the checked figures, or 1 with one sentence for every contradiction. It
+// records its result for the administrators. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
 import { sql } from 'drizzle-orm'
 
 import { readConfig, StartError } from '../server/kernel/config.ts'

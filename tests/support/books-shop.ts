@@ -34,7 +34,7 @@ export type Line = {
   back: number
   refunded: number
   net: number
-  /** What the goods cost; 0 until they are handed over. */
+  /** The cost of the goods; 0 until they are handed over. */
   cost: number
   tax: Tax | null
 }
