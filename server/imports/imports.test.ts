@@ -249,7 +249,7 @@ test.each([
     /^Two columns are called supplierName/,
   ],
   ['an open quote', 'Supplier name,Contact details,Email\r\n"x', 422, /^Row 2 opens a quote that nothing closes/],
-  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 415, /^This is a workbook, not a CSV file/],
+  ['half a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 415, /^This is no Excel workbook, or a damaged one/],
   ['no text', new Uint8Array([1, 2, 0, 3]), 415, /^This file is not text/],
 ])('refuses a file of %s with a sentence', async (_, file, status, message) => {
   const { status: answered, body } = await load('suppliers', file)

@@ -148,7 +148,7 @@ async function check(
 ) {
   if (!file) throw new AppError('import.file_required', 'Choose a file', { field: 'file' })
   const columns = listImportColumns(kind, seesCosts(context.actor))
-  const read = readFile(file.bytes, columns, corrections)
+  const read = await readFile(file.bytes, columns, corrections)
   const { lines, ...how } = read
   const reportProgress = reporter('checking', lines.length)
   return { ...(await checkRows(context, kinds[kind], columns, read, absent, reportProgress)), ...how }
