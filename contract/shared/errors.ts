@@ -165,6 +165,7 @@ export const failures = {
   'count.weighed': 422,
   'transfer.same_location': 422,
   'repair.other_stock': 422,
+  'repair.sale_denied': 403,
   'location.is_default': 409,
   'demo.blocked': 409,
   'demo.busy': 409,
