@@ -123,6 +123,7 @@ export const failures = {
   'credit.not_given': 422,
   'credit.short': 409,
   'exchange.money_back_denied': 403,
+  'exchange.scrap_denied': 403,
   'payment.of_exchange': 422,
   'refund.type_missing': 422,
   'order.closed': 409,
