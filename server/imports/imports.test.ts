@@ -142,6 +142,11 @@ test('reports a row that repeats another row or a stored record', async () => {
   expect(await messages('suppliers', [{ supplierName: 'meycauayan GOLD works' }, { supplierName: 'New' }])).toEqual([
     '2 supplierName: Supplier meycauayan GOLD works exists already',
   ])
+  const handles = [{ handle: 'twice' }, { platform: 'tiktok', handle: '@Twice' }, { platform: 'LINE', handle: 'twice' }]
+  expect(await messages('buyers', [{ platform: 'TIKTOK', handle: 'ana.reyes' }, ...handles])).toEqual([
+    '2 handle: Buyer ana.reyes on TikTok exists already',
+    '4 handle: Buyer @Twice on TikTok is in row 3 already',
+  ])
   expect(
     await messages('customers', [{}, { firstName: 'Ana' }, { firstName: 'Ana', email: 'Maria.Reyes@example.com' }]),
   ).toEqual([
@@ -153,6 +158,22 @@ test('reports a row that repeats another row or a stored record', async () => {
     '3 item: There is no item IMP-0',
     '4 quantity: Sampaguita ring is counted in whole pieces; item: Stock of this item and type at this location exists already',
   ])
+})
+
+test('reports the rows with a tax class that only a manager gives', async () => {
+  const file = fileOf('items', [itemRow(), itemRow({ itemCode: 'EXEMPT-1', taxClass: 'Exempt' })])
+  const message = 'Only a manager may change the tax class of an item'
+  expect((await check('items', file)).body.data).toMatchObject({
+    wrong: 1,
+    wrongRows: [{ row: 3, problems: [{ column: 'taxClass', message }] }],
+  })
+  expect(await load('items', file)).toMatchObject({
+    status: 422,
+    body: { code: 'import.rows_wrong', message: `Row 3, Tax class: ${message}. Nothing was imported` },
+  })
+  expect((await check('items', file, { roleID: 2 })).body.data.wrong).toBe(0)
+  expect((await load('items', file, { roleID: 2 })).status).toBe(201)
+  expect(await data('/api/v1/items?search=EXEMPT-1')).toMatchObject([{ taxClass: 'exempt' }])
 })
 
 test('imports the remaining rows after cells are corrected and rows left out', async () => {

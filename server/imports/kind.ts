@@ -64,10 +64,10 @@ export type Kind<Row = unknown> = {
   names(context: Context<SignedIn>, wanted: (column: string) => string[]): Promise<Record<string, Names>>
   unique: Unique<Row>[]
   /**
-   * Finds problems that concern several cells of a row. `named` has the records to which its cells refer, by column
-   * key.
+   * Finds problems that concern several cells of a row, or the rights of the actor. `named` has the records to which its
+   * cells refer, by column key.
    */
-  also?(row: Row, named: Record<string, Named>): ImportProblem[]
+  also?(row: Row, named: Record<string, Named>, context: Pick<Context, 'actor'>): ImportProblem[]
   /**
    * Creates the records with their audit rows, and returns their keys. Throws 409 when another transaction took a
    * unique value.

@@ -21,7 +21,7 @@ import type { Tx, Db } from '../../kernel/database.ts'
 import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../../stock/ledger/figures.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
-import { assertTaxClassAllowed } from './items.rules.ts'
+import { findTaxClassProblem } from './items.rules.ts'
 import { itemFilters } from './items.ts'
 import { translationsByItem } from './translations.ts'
 
@@ -81,10 +81,14 @@ export const itemKind: Kind<Row> = {
     },
   ],
 
+  also({ taxClass = 'standard' }, _, context) {
+    const problem = findTaxClassProblem(context, 'standard', taxClass)
+    return problem === null ? [] : [{ column: 'taxClass', message: problem }]
+  },
+
   insert: (context, _, rows, reportProgress) =>
     inBatches(rows, reportProgress, async (batch) => {
       const { db } = context
-      for (const { taxClass } of batch) assertTaxClassAllowed(context, 'standard', taxClass)
       const made = await db
         .insert(item)
         .values(
