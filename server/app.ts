@@ -11,10 +11,11 @@ import { endpoints } from '../contract/index.ts'
 import { itemKind } from './catalogue/items/item-imports.ts'
 import { catalogue } from './catalogue/routes.ts'
 import { company } from './company/routes.ts'
-import { type Demo, createDemo } from './demo/demo-shop.ts'
+import { type Demo, createDemo, deleteDemoRest } from './demo/demo-shop.ts'
 import { createDemoLoader, type LoadDemo } from './demo/load.ts'
 import { storeDemoPictures } from './demo/pictures.ts'
 import { demoRoutes } from './demo/routes.ts'
+import { emptyShopRoutes } from './empty-shop.ts'
 import { picturesIn } from './files/pictures.ts'
 import { servePictures } from './files/serve.ts'
 import { withRetryableErrors, type PictureStore } from './files/store.ts'
@@ -157,6 +158,7 @@ export async function createApp({
     })
     system(api)
     demoRoutes(api, demo)
+    emptyShopRoutes(api, pictureStore, deleteDemoRest)
   })
 
   await app.register(servePictures, { store, variants })

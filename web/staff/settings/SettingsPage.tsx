@@ -12,6 +12,7 @@ import { ChosenCustomerData } from '../sales/customers/CustomerData.tsx'
 import { BackupReminder } from './BackupReminder.tsx'
 import { ClosedBooks } from './ClosedBooks.tsx'
 import { DemoData } from './DemoData.tsx'
+import { EmptyShop } from './EmptyShop.tsx'
 import { HiddenCosts } from './HiddenCosts.tsx'
 import { Setting } from './Setting.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
@@ -70,6 +71,11 @@ export function SettingsPage() {
             hint="Everything the shop keeps of one person: to hand it over, or to forget who it was."
           >
             <ChosenCustomerData />
+          </Setting>
+        )}
+        {may(me, 'shop.empty') && (
+          <Setting title="Empty shop" hint="Throw everything away, and begin anew.">
+            <EmptyShop />
           </Setting>
         )}
         {version && <p className="version">Alahas {version}</p>}
