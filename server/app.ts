@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -243,6 +245,8 @@ function registerHealthChecks(app: FastifyInstance) {
   })
   app.decorate('stopTakingWork', () => {
     closing = true
+    // A client that keeps its connection would send the next request into the closing server.
+    app.server.prependListener('request', (_, response: ServerResponse) => response.setHeader('connection', 'close'))
   })
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ success: true, version }))
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
@@ -271,7 +275,7 @@ export function refuseUnservedRoutes(app: FastifyInstance) {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes /readyz respond 503, so that a load balancer sends no more requests. */
+    /** Makes /readyz respond 503, so that a load balancer sends no more requests, and responses end connections. */
     stopTakingWork: () => void
     demo: Demo
   }

@@ -176,7 +176,8 @@ test('removes the files of the pictures at once, and none that a row still names
   await expect.poll(async () => (await names()).length, { timeout: 10_000 }).toBe(10)
   expect((await as(1)('POST', path, { shopName: 'Alahas' })).status).toBe(200)
   const keptKey = kept.url.slice('/pictures/'.length, -'.webp'.length)
-  await expect.poll(async () => (await names()).filter((name) => !name.startsWith(keptKey))).toEqual([])
+  const others = async () => (await names()).filter((name) => !name.startsWith(keptKey))
+  await expect.poll(others, { timeout: 10_000 }).toEqual([])
   expect(await names()).toContain(`${keptKey}.webp`)
 })
 
@@ -239,7 +240,7 @@ test('sales at the same time are kept whole or not at all, and a running report 
       if (status === 201) sold++
     }
   })
-  await expect.poll(() => sold).toBeGreaterThan(20)
+  await expect.poll(() => sold, { timeout: 10_000 }).toBeGreaterThan(20)
   const snapshot = transact(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
     const count = async (table: string) =>
@@ -252,7 +253,7 @@ test('sales at the same time are kept whole or not at all, and a running report 
   expect(status).toBe(200)
   expect(sales).toBeGreaterThan(20)
   expect(entries, 'the report sees the entries of the sales that it saw').toBe(sales)
-  await expect.poll(() => statuses.has(422)).toBe(true)
+  await expect.poll(() => statuses.has(422), { timeout: 10_000 }).toBe(true)
   enough.abort()
   await Promise.all(tills)
   expect([...statuses].toSorted((a, b) => a - b)).toEqual([201, 422])

@@ -52,23 +52,11 @@ for (const width of [1440, 390])
     await expect(demo).toContainText(obstacle)
     await expect(demo.getByRole('button', { name: 'Empty shop' })).toBeVisible()
 
-    if (process.env['SHOTS']) {
-      await page.getByRole('region', { name: 'Empty shop' }).scrollIntoViewIfNeeded()
-      await page.screenshot({ path: `/tmp/opsdone-${width}-page.png`, fullPage: true })
-    }
     await page.getByRole('region', { name: 'Empty shop' }).getByRole('button', { name: 'Empty shop' }).click()
     const empty = form(page, 'Empty Shop')
     await expect(empty.getByRole('switch', { name: 'Keep people and settings' })).toBeChecked()
     await empty.getByLabel('Shop’s name').fill('Another shop')
     await axe(page)
-    if (process.env['SHOTS'])
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate((theme) => {
-          document.documentElement.dataset['theme'] = theme
-          document.documentElement.dataset['mantineColorScheme'] = theme
-        }, theme)
-        await page.screenshot({ path: `/tmp/opsdone-${width}-${theme}.png` })
-      }
     await empty.getByRole('button', { name: 'Empty shop' }).click()
     await expect(empty.getByText('Type the shop’s name, Alahas, to empty the shop').first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

@@ -65,17 +65,17 @@ export function SettingsPage() {
             <DemoData />
           </Setting>
         )}
+        {may(me, 'shop.empty') && (
+          <Setting title="Empty shop" hint="Throw everything away, and begin anew.">
+            <EmptyShop />
+          </Setting>
+        )}
         {may(me, 'customers.data') && (
           <Setting
             title="One customer’s data"
             hint="Everything the shop keeps of one person: to hand it over, or to forget who it was."
           >
             <ChosenCustomerData />
-          </Setting>
-        )}
-        {may(me, 'shop.empty') && (
-          <Setting title="Empty shop" hint="Throw everything away, and begin anew.">
-            <EmptyShop />
           </Setting>
         )}
         {version && <p className="version">Alahas {version}</p>}
