@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { isAlive, until } from '../support/server.ts'
-import { countCalls, makeCalls, startService } from './service.ts'
+import { countCalls, createRing, makeCalls, startService } from './service.ts'
 import { admin, newOpenedShop, signIn } from './shop.ts'
 
 /** Starts a service on a data folder with a shop, and gives it an item to sell. */
@@ -18,29 +18,7 @@ async function newService() {
   })
   onTestFinished(service.stop)
   const token = await signIn(service.url)
-  const post = async <T>(path: string, body: object) => {
-    const response = await fetch(service.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    })
-    return ((await response.json()) as { data: T }).data
-  }
-  const { categoryID } = await post<{ categoryID: number }>('/api/v1/categories', {
-    categoryCode: 'RG',
-    categoryName: 'Rings',
-  })
-  const { itemID } = await post<{ itemID: number }>('/api/v1/item-inventory', {
-    itemCode: 'RG-1',
-    itemName: 'Ring',
-    categoryID,
-    grams: 2,
-    uom: 'PCS',
-    price: 1000,
-    cost: 600,
-    locationID: 1,
-    quantity: 100_000,
-  })
+  const itemID = await createRing(service.url, token)
   return { service, token, itemID, postgres }
 }
 

@@ -71,6 +71,31 @@ export async function startService({
   }
 }
 
+/** Creates an item with plenty of stock, and returns its key. */
+export async function createRing(url: string, token: string): Promise<number> {
+  const post = async <T>(path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return ((await response.json()) as { data: T }).data
+  }
+  const { categoryID } = await post<{ categoryID: number }>('/api/v1/categories', {
+    categoryCode: 'RG',
+    categoryName: 'Rings',
+  })
+  const { itemID } = await post<{ itemID: number }>('/api/v1/item-inventory', {
+    itemCode: 'RG-1',
+    itemName: 'Ring',
+    categoryID,
+    grams: 2,
+    uom: 'PCS',
+    price: 1000,
+    cost: 600,
+    locationID: 1,
+    quantity: 100_000,
+  })
+  return itemID
+}
+
 /** The calls of each kind, the failed ones in words, and the numbers of the sales that were answered. */
 export type Calls = { count: Record<string, number>; failures: string[]; slowest: number; sales: string[] }
 
