@@ -3,11 +3,12 @@
 // service runs as an unprivileged user with the environment of deploy/alahas.service. The installed program is what is
 // committed here. It needs the registry of npm, or its cache.
 import { execFile, execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { parseEnvironmentFile, parseUnit } from '../../scripts/unit-settings.ts'
 import { version as current } from '../../server/kernel/version.ts'
@@ -17,7 +18,7 @@ import { ordinary } from '../support/users.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'alahas-operator-'))
 chmodSync(place, 0o755)
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+afterAll(() => rm(place, { recursive: true, force: true }), 300_000)
 const [repository, program] = [join(place, 'repository'), join(place, 'opt')]
 const home = join(place, 'home')
 const next = `${Number(current.split('.')[0]) + 1}.0.0`
@@ -67,7 +68,13 @@ function installUnit(data: string) {
 function publishNextVersion() {
   for (const name of ['package.json', 'package-lock.json']) {
     const file = join(repository, name)
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(`"version": "${current}"`, `"version": "${next}"`))
+    const project = JSON.parse(readFileSync(file, 'utf8')) as {
+      version: string
+      packages?: { '': { version: string } }
+    }
+    project.version = next
+    if (project.packages) project.packages[''].version = next
+    writeFileSync(file, `${JSON.stringify(project, null, 2)}\n`)
   }
   const page = join(repository, 'web/site/client.tsx')
   writeFileSync(page, `${readFileSync(page, 'utf8')}\nconsole.debug('${next}')\n`)
@@ -116,14 +123,18 @@ test('an operator installs, upgrades under calls, backs up, restores elsewhere a
 
   const data = makeFolder('data')
   const { unit, settings } = installUnit(data)
-  const start = (shop: Record<string, string>) =>
-    startService({ program, home, settings: shop, ...(ordinary && { user: ordinary }) })
+  const start = async (shop: Record<string, string>) => {
+    const started = await startService({ program, home, settings: shop, ...(ordinary && { user: ordinary }) })
+    onTestFinished(started.stop)
+    return started
+  }
   let service = await start(settings)
   const token = await signInByLink(unit, service.url)
   const itemID = await createRing(service.url, token)
   note('first start')
 
   const { calls, finish } = makeCalls(service.url, token, itemID)
+  onTestFinished(async () => void (await finish()))
   await expect.poll(() => calls.sales.length, { timeout: 60_000 }).toBeGreaterThan(20)
   const beforeUpgrade = join(data, 'before.tar.gz')
   expect(await alahas(unit, 'backup', beforeUpgrade)).toMatchObject({ code: 0 })

@@ -57,13 +57,13 @@ export async function startService({
     pid,
     output: () => output,
     /** Does what `systemctl restart` does. Returns when the next server is ready. */
-    async restart() {
+    restart: async () => {
       const next = starts() + 1
       process.kill(pid(), 'SIGTERM')
       await ready(next)
     },
     /** Does what `systemctl stop alahas.socket` does. */
-    async stop() {
+    stop: async () => {
       await writeFile(stop, '')
       if (isAlive(pid())) process.kill(pid(), 'SIGTERM')
       await ended
@@ -148,7 +148,7 @@ export function makeCalls(url: string, token: string, itemID: number) {
   )
   return {
     calls,
-    async finish() {
+    finish: async () => {
       enough.abort()
       await Promise.all(people)
       return calls
