@@ -172,6 +172,7 @@ export const failures = {
   'demo.busy': 409,
   'demo.loaded': 409,
   'demo.shop_not_empty': 409,
+  'shop.emptying': 409,
   'server.busy': 503,
   'server.failed': 500,
   'database.unreachable': 503,

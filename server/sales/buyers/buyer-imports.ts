@@ -9,11 +9,11 @@ import {
   columnsOf,
   type FiltersOf,
   findFirstUndoBlockers,
-  inBatches,
   type Kind,
   statusWord,
 } from '../../imports/kind.ts'
-import { recordAll, stampCreated } from '../../resource/records.ts'
+import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/recorded.ts'
+import { stampCreated } from '../../resource/records.ts'
 import { buyerFilters } from './buyers.queries.ts'
 import { normalizeHandle } from './buyers.rules.ts'
 
@@ -25,6 +25,8 @@ const Row = BuyerInput.extend({
   platform: z.preprocess((word) => findPlatform(word) ?? word, BuyerInput.shape.platform),
   status: z.boolean().default(true),
 })
+
+const trail = { entity: 'buyer', keyOf: ({ buyerID }: typeof buyer.$inferSelect) => buyerID } as const
 
 export const buyerKind: Kind<z.output<typeof Row>> = {
   entity: 'buyer',
@@ -50,25 +52,15 @@ export const buyerKind: Kind<z.output<typeof Row>> = {
   ],
 
   insert: (context, _, rows, reportProgress) =>
-    inBatches(rows, reportProgress, async (batch) => {
-      const made = await context.db
+    insertRecorded(context, trail, rows, reportProgress, (batch) =>
+      context.db
         .insert(buyer)
         .values(batch.map((row) => ({ ...row, ...stampCreated(context) })))
-        .returning()
-      await recordAll(
-        context,
-        made.map((row) => ({ action: 'create', entity: 'buyer', entityID: row.buyerID, before: null, after: row })),
-      )
-      return made.map(({ buyerID }) => buyerID)
-    }),
+        .returning(),
+    ),
 
   async findUndoBlockers(context, importID, ids) {
-    await context.db
-      .select({ buyerID: buyer.buyerID })
-      .from(buyer)
-      .where(sql`${buyer.buyerID} = ${anyOfArray(ids, 'int')}`)
-      .orderBy(asc(buyer.buyerID))
-      .for('update')
+    await lockRecords(context, buyer, buyer.buyerID, ids)
     return findFirstUndoBlockers(
       context,
       sql`select ${buyer.buyerID}, ${buyer.handle}, case
@@ -79,17 +71,10 @@ export const buyerKind: Kind<z.output<typeof Row>> = {
     )
   },
 
-  async undo(context, _, ids, reportProgress) {
-    await inBatches(ids, reportProgress, async (batch) => {
-      const gone = await context.db.delete(buyer).where(inArray(buyer.buyerID, batch)).returning()
-      await recordAll(
-        context,
-        gone.map((row) => ({ action: 'delete', entity: 'buyer', entityID: row.buyerID, before: row, after: null })),
-      )
-      return []
-    })
-    return 0
-  },
+  undo: (context, _, ids, reportProgress) =>
+    deleteRecorded(context, trail, ids, reportProgress, (batch) =>
+      context.db.delete(buyer).where(inArray(buyer.buyerID, batch)).returning(),
+    ),
 
   exported: async ({ db }, filters) =>
     db
