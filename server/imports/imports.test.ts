@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -500,15 +501,66 @@ test('undoes opening stock through the ledger, and allows the import again', asy
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('deactivates items whose stock was undone, because their ledger stays', async () => {
-  const codes = ['KEEP-1', 'KEEP-2'].map((itemCode) => itemRow({ itemCode }))
-  const items = (await load('items', fileOf('items', codes))).body.data
-  const stock = (await load('stock', fileOf('stock', [{ item: 'KEEP-1' }]))).body.data
-  await undo(stock.importID)
+/** Imports items with stock at two locations, and undoes the import of the stock. */
+async function importStockedAndUndo(codes: string[], category = 'Rings') {
+  const file = fileOf(
+    'items',
+    codes.map((itemCode) => itemRow({ itemCode, barcode: `${itemCode}-bar`, cost: '33.33', category })),
+  )
+  const items = (await load('items', file)).body.data
+  const rows = codes.flatMap((item) => [
+    { item, quantity: '3' },
+    { item, location: 'Vault', quantity: '4' },
+  ])
+  const stock = (await load('stock', fileOf('stock', rows), { createMissing: true })).body.data
+  expect((await undo(stock.importID)).body.message).toBe(`${rows.length} rows of stock taken back`)
+  return { file, items, stock }
+}
+
+test('undoes opening stock and then its items, which frees their codes and barcodes', async () => {
+  const { file, items } = await importStockedAndUndo(['FREE-1', 'FREE-2'])
+  expect((await check('items', file)).body.data.wrong).toBe(2)
+  const [item] = await data('/api/v1/items?search=FREE-1')
+  const [row] = await data(`/api/v1/inventory?itemID=${item.itemID}`)
+  expect((await undo(items.importID)).body.message).toBe('2 items taken back')
+  expect(await data('/api/v1/items?search=FREE-')).toEqual([])
+  expect((await as(3)('GET', `/api/v1/inventory/${row.inventoryID}`)).status).toBe(404)
+  const trail = (await as(1)('GET', `/api/v1/audit?entity=inventory&entityID=${row.inventoryID}`)).body.data
+  expect(trail[0]).toMatchObject({ action: 'delete', userName: 'Test Staff' })
+  expect(await verifyStock({ db })).toEqual([])
+  expect((await load('items', file)).status).toBe(201)
+})
+
+test('deactivates items of an undone import that something else refers to, and says what', async () => {
+  const { items } = await importStockedAndUndo(['KEEP-1', 'KEEP-2'], 'Pearls')
+  const [{ itemID, categoryID }] = await data('/api/v1/items?search=KEEP-2')
+  const sheet = (await as(3)('POST', '/api/v1/stock-counts', { locationID: 1, categoryID })).body.data
+  // The sheet has both items, and one of them leaves it.
+  await db.execute(sql`delete from stock_count_line where count_id = ${sheet.countID}
+    and inventory_id in (select inventory_id from inventory where item_id = ${itemID})`)
   expect((await undo(items.importID)).body.message).toBe(
-    '1 item taken back; 1 made Inactive, because their stock ledger stays',
+    '1 item taken back; 1 made Inactive: KEEP-1 is on a count sheet',
   )
   expect(await data('/api/v1/items?search=KEEP-')).toMatchObject([{ itemCode: 'KEEP-1', status: false }])
+})
+
+test('keeps movements of the closed books and of stock in use, also against a direct deletion', async () => {
+  const { items } = await importStockedAndUndo(['SHUT-1'])
+  await db.execute(sql`update shop_setting set closed_until = current_date + 1`)
+  expect((await undo(items.importID)).body.message).toBe(
+    '0 items taken back; 1 made Inactive: SHUT-1 has stock movements in the closed books',
+  )
+  const deleteOf = (code: string) =>
+    db.execute(sql`delete from stock_movement where inventory_id in (
+      select inventory_id from inventory join item using (item_id) where item_code = ${code})`)
+  await expect(deleteOf('SHUT-1')).rejects.toMatchObject({ cause: { code: '23001' } })
+  await db.execute(sql`update shop_setting set closed_until = null`)
+
+  // Opening stock of an import that is not undone is stock, even when it was imported.
+  await load('items', fileOf('items', [itemRow({ itemCode: 'USED-1' })]))
+  await load('stock', fileOf('stock', [{ item: 'USED-1', quantity: '2' }]))
+  await expect(deleteOf('USED-1')).rejects.toMatchObject({ cause: { code: '23001' } })
+  expect(await verifyStock({ db })).toEqual([])
 })
 
 test('lists imports, and shows the progress of a running import', async () => {

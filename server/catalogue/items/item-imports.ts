@@ -14,6 +14,7 @@ import {
   findFirstUndoBlockers,
   inBatches,
   type Kind,
+  namedRecords,
   statusWord,
 } from '../../imports/kind.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -21,6 +22,7 @@ import type { Tx, Db } from '../../kernel/database.ts'
 import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../../stock/ledger/figures.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
+import { findKeptStock, forgetUndoneStock } from '../../stock/ledger/undone-imports.ts'
 import { findTaxClassProblem } from './items.rules.ts'
 import { itemFilters } from './items.ts'
 import { translationsByItem } from './translations.ts'
@@ -144,25 +146,20 @@ export const itemKind: Kind<Row> = {
   },
 
   /**
-   * Removes the imported items. An item whose stock was imported too has ledger rows, even after the undo of that
-   * import. It stays and becomes Inactive.
+   * Removes the imported items, with the stock rows of an import that was undone. An item whose stock rows must stay
+   * becomes Inactive.
    */
   async undo(context, _, ids, reportProgress) {
-    const left = await inBatches(ids, reportProgress, async (batch) => {
-      const { db } = context
-      const stocked = await db
-        .selectDistinct({ itemID: inventory.itemID })
-        .from(inventory)
-        .where(inArray(inventory.itemID, batch))
-      const stays = stocked.map(({ itemID }) => itemID)
-      await remove(
-        context,
-        batch.filter((id) => !stays.includes(id)),
-      )
-      await makeInactive(context, stays)
-      return stays
+    const kept = await inBatches(ids, reportProgress, async (batch) => {
+      const left = await findKeptStock(context, batch)
+      const stays = new Set(left.map(({ itemID }) => itemID))
+      const goes = batch.filter((id) => !stays.has(id))
+      await forgetUndoneStock(context, goes)
+      await remove(context, goes)
+      await makeInactive(context, [...stays])
+      return left
     })
-    return left.length
+    return { first: kept.slice(0, namedRecords), total: kept.length }
   },
 
   async exported({ db }, filters) {

@@ -1,0 +1,59 @@
+import { inArray, sql } from 'drizzle-orm'
+
+import { item } from '../../db/schema/catalogue.ts'
+import { inventory, stockMovement } from '../../db/schema/stock.ts'
+import { anyOfArray } from '../../imports/kind.ts'
+import type { Context } from '../../kernel/context.ts'
+import { recordAll } from '../../resource/records.ts'
+
+// Items of an undone import, whose stock was imported and undone, too.
+
+/**
+ * Returns those of the items whose stock rows must stay, each with the reason: something else refers to them, or their
+ * movements are in the closed books.
+ */
+export async function findKeptStock(
+  { db }: Context,
+  itemIDs: readonly number[],
+): Promise<{ itemID: number; name: string; why: string }[]> {
+  const anyRow = (table: string) =>
+    sql`exists (select from ${sql.identifier(table)} one join ${inventory} using (inventory_id) where item_id = ${item.itemID})`
+  const { rows } = await db.execute<{ itemID: number; name: string; why: string }>(sql`
+    select * from (
+      select ${item.itemID} as "itemID", ${item.itemCode} as name, case
+          when ${anyRow('inventory_adjustment')} then 'has an adjustment'
+          when ${anyRow('stock_count_line')} then 'is on a count sheet'
+          when exists (select from stock_transfer_item one where one.item_id = ${item.itemID}) then 'is on a transfer'
+          when exists (select from ${inventory} where ${inventory.itemID} = ${item.itemID}
+            and not is_undone_import_stock(${inventory.inventoryID})) then 'has stock movements in the closed books'
+        end as why
+      from ${item} where ${item.itemID} = ${anyOfArray(itemIDs, 'int')}
+    ) kept where why is not null order by "itemID"`)
+  return rows
+}
+
+/**
+ * Deletes the stock rows of items, with the movements of an import and of its undo. The database refuses it for any other
+ * movement. The caller holds the locks of the items' values.
+ */
+export async function forgetUndoneStock(context: Context, itemIDs: readonly number[]) {
+  const { db } = context
+  const rows = await db
+    .select()
+    .from(inventory)
+    .where(sql`${inventory.itemID} = ${anyOfArray(itemIDs, 'int')}`)
+    .orderBy(inventory.inventoryID)
+  const keys = rows.map(({ inventoryID }) => inventoryID)
+  await db.delete(stockMovement).where(inArray(stockMovement.inventoryID, keys))
+  await db.delete(inventory).where(inArray(inventory.inventoryID, keys))
+  await recordAll(
+    context,
+    rows.map((row) => ({
+      action: 'delete',
+      entity: 'inventory',
+      entityID: row.inventoryID,
+      before: row,
+      after: null,
+    })),
+  )
+}
