@@ -2,7 +2,6 @@ import { inArray, sql } from 'drizzle-orm'
 
 import { item } from '../../db/schema/catalogue.ts'
 import { inventory, stockMovement } from '../../db/schema/stock.ts'
-import { anyOfArray } from '../../imports/kind.ts'
 import type { Context } from '../../kernel/context.ts'
 import { recordAll } from '../../resource/records.ts'
 
@@ -27,7 +26,7 @@ export async function findKeptStock(
           when exists (select from ${inventory} where ${inventory.itemID} = ${item.itemID}
             and not is_undone_import_stock(${inventory.inventoryID})) then 'has stock movements in the closed books'
         end as why
-      from ${item} where ${item.itemID} = ${anyOfArray(itemIDs, 'int')}
+      from ${item} where ${item.itemID} = any(${sql.param(itemIDs)}::int[])
     ) kept where why is not null order by "itemID"`)
   return rows
 }
@@ -41,7 +40,7 @@ export async function forgetUndoneStock(context: Context, itemIDs: readonly numb
   const rows = await db
     .select()
     .from(inventory)
-    .where(sql`${inventory.itemID} = ${anyOfArray(itemIDs, 'int')}`)
+    .where(inArray(inventory.itemID, [...itemIDs]))
     .orderBy(inventory.inventoryID)
   const keys = rows.map(({ inventoryID }) => inventoryID)
   await db.delete(stockMovement).where(inArray(stockMovement.inventoryID, keys))
