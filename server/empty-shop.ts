@@ -126,7 +126,7 @@ function listTablesInOrder(isWanted: (fate: Fate) => boolean): PgTable[] {
  * locks make writers wait, but not readers.
  */
 async function deleteRows(db: Tx, emptied: readonly PgTable[]): Promise<number> {
-  const locked = inWriteOrder(emptied).map((table) => sql`${table}`)
+  const locked = sortByWriteOrder(emptied).map((table) => sql`${table}`)
   await db.execute(sql`lock table ${sql.join(locked, sql`, `)} in share row exclusive mode`)
   for (const table of emptied) await db.execute(sql`alter table ${table} disable trigger user`)
   let deleted = 0
@@ -142,7 +142,7 @@ const writtenLast: readonly PgTable[] = [rowCount, notification, audit]
  * Returns the tables in the order in which most requests write them. Locks in this order wait for the running requests
  * and rarely end in a deadlock. `childrenFirst` has each table before the tables to which it refers.
  */
-function inWriteOrder(childrenFirst: readonly PgTable[]): PgTable[] {
+function sortByWriteOrder(childrenFirst: readonly PgTable[]): PgTable[] {
   const place = (table: PgTable) => (writtenFirst.includes(table) ? -1 : writtenLast.includes(table) ? 1 : 0)
   return childrenFirst.toReversed().toSorted((a, b) => place(a) - place(b))
 }
