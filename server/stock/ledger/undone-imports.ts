@@ -1,11 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import { item } from '../../db/schema/catalogue.ts'
-import { inventory, stockMovement } from '../../db/schema/stock.ts'
+import { inventory } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
-import { recordAll } from '../../resource/records.ts'
-
-// Items of an undone import, whose stock was imported and undone, too.
 
 /**
  * Returns those of the items whose stock rows must stay, each with the reason: something else refers to them, or their
@@ -29,30 +26,4 @@ export async function findKeptStock(
       from ${item} where ${item.itemID} = any(${sql.param(itemIDs)}::int[])
     ) kept where why is not null order by "itemID"`)
   return rows
-}
-
-/**
- * Deletes the stock rows of items, with the movements of an import and of its undo. The database refuses it for any other
- * movement. The caller holds the locks of the items' values.
- */
-export async function forgetUndoneStock(context: Context, itemIDs: readonly number[]) {
-  const { db } = context
-  const rows = await db
-    .select()
-    .from(inventory)
-    .where(inArray(inventory.itemID, [...itemIDs]))
-    .orderBy(inventory.inventoryID)
-  const keys = rows.map(({ inventoryID }) => inventoryID)
-  await db.delete(stockMovement).where(inArray(stockMovement.inventoryID, keys))
-  await db.delete(inventory).where(inArray(inventory.inventoryID, keys))
-  await recordAll(
-    context,
-    rows.map((row) => ({
-      action: 'delete',
-      entity: 'inventory',
-      entityID: row.inventoryID,
-      before: row,
-      after: null,
-    })),
-  )
 }
