@@ -39,6 +39,7 @@ const subjectOf = (path: string): string | null => {
 const publicFiles = new Set([
   'server/company/settings.ts',
   'server/imports/kind.ts',
+  'server/imports/recorded.ts',
   'server/insight/counts.ts',
   'server/money/credit.ts',
   'server/money/customer-entries.ts',
