@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AuditEntity } from '../../contract/company/audit.ts'
 import type { Context } from '../kernel/context.ts'
 import { recordAll } from '../resource/records.ts'
-import { anyOfArray, inBatches, type ReportProgress } from './kind.ts'
+import { anyOfArray, inBatches, type NamedRecords, type ReportProgress } from './kind.ts'
 
 /** How rows of one table appear in the audit trail: their kind, and the column with their key. */
 type Trail<Row> = { entity: AuditEntity; keyOf: (row: Row) => number }
@@ -27,8 +27,8 @@ export const insertRecorded = <Given, Row extends object>(
   })
 
 /**
- * Deletes records in batches by `remove`, which returns them, with an audit row for each. Returns 0: none of them was
- * only deactivated.
+ * Deletes records in batches by `remove`, which returns them, with an audit row for each. None of them is only
+ * deactivated.
  */
 export async function deleteRecorded<Row extends object>(
   context: Context,
@@ -36,7 +36,7 @@ export async function deleteRecorded<Row extends object>(
   ids: readonly number[],
   reportProgress: ReportProgress,
   remove: (batch: number[]) => Promise<Row[]>,
-): Promise<0> {
+): Promise<NamedRecords> {
   await inBatches(ids, reportProgress, async (batch) => {
     const gone = await remove(batch)
     await recordAll(
@@ -45,7 +45,7 @@ export async function deleteRecorded<Row extends object>(
     )
     return []
   })
-  return 0
+  return { first: [], total: 0 }
 }
 
 /** Locks the records with these keys in the order of their keys, so that two undos never wait for each other. */

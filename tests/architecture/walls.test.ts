@@ -51,6 +51,7 @@ const publicFiles = new Set([
   'server/stock/ledger/ledger.rules.ts',
   'server/stock/ledger/ledger.ts',
   'server/stock/ledger/locks.ts',
+  'server/stock/ledger/undone-imports.ts',
   'web/staff/catalogue/findItemByCode.ts',
   'web/staff/catalogue/ItemAssay.tsx',
   'web/staff/catalogue/SelectItem.tsx',

@@ -19,10 +19,10 @@ import { normalizeHandle } from './buyers.rules.ts'
 
 /** A file may write the platform in any case. */
 const findPlatform = (word: unknown) =>
-  platforms.find((platform) => typeof word === 'string' && platform.toLowerCase() === word.toLowerCase()) ?? word
+  platforms.find((platform) => typeof word === 'string' && platform.toLowerCase() === word.toLowerCase())
 
 const Row = BuyerInput.extend({
-  platform: z.preprocess(findPlatform, BuyerInput.shape.platform),
+  platform: z.preprocess((word) => findPlatform(word) ?? word, BuyerInput.shape.platform),
   status: z.boolean().default(true),
 })
 
@@ -36,8 +36,10 @@ export const buyerKind: Kind<z.output<typeof Row>> = {
   unique: [
     {
       column: 'handle',
-      of: ({ platform, handle }) => (platform && handle ? `${platform}\n${normalizeHandle(handle)}` : null),
-      called: ({ platform, handle }) => `Buyer ${handle} on ${platform}`,
+      // The cells still have the file's spelling of the platform.
+      of: ({ platform, handle }) =>
+        platform && handle ? `${findPlatform(platform)}\n${normalizeHandle(handle)}` : null,
+      called: ({ platform, handle }) => `Buyer ${handle} on ${findPlatform(platform)}`,
       async taken({ db }, keys) {
         const key = sql<string>`${buyer.platform} || chr(10) || ${handleKey(buyer.handle)}`
         const rows = await db
