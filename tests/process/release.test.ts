@@ -80,7 +80,7 @@ test('makes version, changelog, tag, archive, list of packages and checksums', {
     components: { name: string; version: string }[]
   }
   expect(packages).toMatchObject({
-    bomFormat: 'CyrepositoryDX',
+    bomFormat: 'CycloneDX',
     metadata: { component: { name: 'alahas', version: next } },
   })
   expect(packages.components.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react', 'vite']))
