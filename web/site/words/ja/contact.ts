@@ -6,7 +6,11 @@ export const contact: Words['contact'] = {
   heading: 'お話をお聞かせください',
   lead: 'タガログ語、英語、日本語でどうぞ。思い描いているものの写真が一枚あれば、どんな書式よりよく伝わります。',
   write: 'メッセージを送る',
-  writeHint: '短い文で結構です。タガログ語、英語、日本語のいずれかで、メールにてお返事します。',
+  writeHint:
+    '短い文で結構です。LINE、Messenger、お電話またはメールで、タガログ語、英語、日本語のいずれかにてお返事します。',
+  answerTo: 'LINE、Messenger、電話またはメール',
+  answerToWrong: 'LINE または Messenger の ID、電話番号、メールアドレスのいずれかをご入力ください',
+  thanksMore: 'ご指定の連絡先へ、このページの言語でお返事いたします。',
   message: 'メッセージ',
   phone: '電話',
   phoneSecondary: '電話（2）',

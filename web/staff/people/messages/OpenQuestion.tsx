@@ -22,7 +22,7 @@ import { createMadeToOrderDraft } from '../../sales/till/state/draftBeginnings.t
 import { useTillPlace } from '../../sales/till/state/tillPlace.ts'
 import { formatAmount } from '../../shared/stock.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
-import { replyAddressOf } from './reply.ts'
+import { replyTextOf, replyWaysOf } from './reply.ts'
 
 /** Shows a visitor's question, with actions to reply or start a sale. */
 export function OpenQuestion({ question }: { question: QuestionRow }) {
@@ -31,19 +31,20 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
   const availability = useAvailability(question)
   const reply = useRef<HTMLAnchorElement>(null)
   const isCovered = useDialogOpen()
+  const ways = replyWaysOf(question, companyName, availability)
   useShortcuts(
     'This question',
-    [{ key: 'r', what: 'Reply by email', run: () => reply.current?.click(), notTyping: true }],
-    !isCovered,
+    [{ key: 'r', what: ways[0]?.label ?? 'Reply', run: () => reply.current?.click(), notTyping: true }],
+    !isCovered && ways.length > 0,
   )
-  const { item, itemID, name, email, text, language, createdAt, notificationID, unread } = question
+  const { item, itemID, name, email, contact, text, language, createdAt, notificationID, unread } = question
   return (
     <Reader title={`Question about ${item?.itemName ?? 'the shop'}`} notificationID={notificationID} unread={unread}>
       <div className="meta">
         <Thumb src={null} name={name} small />
         <span>
           <b>{name}</b>
-          <span className="breaks">{email}</span>
+          <span className="breaks">{email ?? contact}</span>
         </span>
         <span className="asked">
           <time dateTime={createdAt}>{formatMoment(createdAt, timeZone)}</time>
@@ -56,21 +57,38 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
       </p>
       <div className="ways">
         {itemID !== null && <StartSale question={question} itemID={itemID} />}
-        <Button
-          component="a"
-          ref={reply}
-          title="R"
-          href={replyAddressOf(question, companyName, availability)}
-          variant={itemID === null ? 'filled' : 'default'}
-        >
-          Reply by email
-        </Button>
+        {ways.map(({ label, address }, n) => (
+          <Button
+            key={label}
+            component="a"
+            {...(n === 0 && { ref: reply, title: 'R' })}
+            href={address}
+            variant={itemID === null && n === 0 ? 'filled' : 'default'}
+          >
+            {label}
+          </Button>
+        ))}
+        {email === null && <CopyReply text={replyTextOf(question, availability)} />}
         <MarkAnswered question={question} />
         {notificationID !== null && <MarkUnread notificationID={notificationID} />}
       </div>
       <AnswerNote question={question} timeZone={timeZone} />
     </Reader>
   )
+}
+
+/** Copies the reply. The links of a phone, LINE and Messenger carry no text. */
+function CopyReply({ text }: { text: string }) {
+  async function copy() {
+    // The clipboard needs HTTPS or localhost.
+    const copied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    if (copied) toasts.success('The reply is copied')
+    else toasts.error('This browser does not let the page copy')
+  }
+  return <Button onClick={() => void copy()}>Copy reply</Button>
 }
 
 /** Returns what the shop has of the asked piece; null without a piece, and while it is unknown. */

@@ -1,4 +1,5 @@
 import type { QuestionRow } from '../../../../contract/people/questions.ts'
+import { readContact } from '../../../../contract/shared/contacts.ts'
 import type { Language } from '../../../../contract/shared/languages.ts'
 
 /** The subject of a reply, in the language of the question. */
@@ -51,7 +52,10 @@ const sentences: Record<
 const quotedLength = 600
 
 /** Returns the text of a reply: a greeting, what the shop has of the piece, and the quoted question. */
-function replyTextOf({ name, text, item, language }: RepliedQuestion, availability: Availability | null): string {
+export function replyTextOf(
+  { name, text, item, language }: RepliedQuestion,
+  availability: Availability | null,
+): string {
   const words = sentences[language]
   const quoted = text.length > quotedLength ? `${text.slice(0, quotedLength)}…` : text
   return [
@@ -75,14 +79,43 @@ function describeAvailability(
   return leadTimeDays === null ? words.notHere(piece) : words.madeToOrder(piece, leadTimeDays)
 }
 
-type RepliedQuestion = Pick<QuestionRow, 'email' | 'name' | 'text' | 'item' | 'language'>
+type RepliedQuestion = Pick<QuestionRow, 'name' | 'text' | 'item' | 'language'>
+
+/** A way to reply: the words of its button, and the address that it opens. */
+export type ReplyWay = { label: string; address: string }
+
+/** Returns the ways to reach the visitor, the most likely first. */
+export function replyWaysOf(
+  question: RepliedQuestion & Pick<QuestionRow, 'email' | 'contact'>,
+  companyName: string,
+  availability: Availability | null,
+): ReplyWay[] {
+  const { email, contact } = question
+  if (email !== null)
+    return [{ label: 'Reply by email', address: replyAddressOf({ ...question, email }, companyName, availability) }]
+  const way = readContact(contact ?? '')
+  if (way === null || way.kind === 'email') return []
+  if (way.kind === 'phone') return [{ label: 'Call', address: `tel:${way.value}` }]
+  // People often write an @ before any name. Only beside the word LINE does it mean the name of a shop there.
+  const lineName = way.kind === 'line' ? way.value : way.value.replace(/^@/, '')
+  const line = { label: 'Reply on LINE', address: lineAddressOf(lineName) }
+  const messenger = { label: 'Reply on Messenger', address: messengerAddressOf(way.value) }
+  if (way.kind === 'handle') return [line, messenger]
+  return way.kind === 'line' ? [line] : [messenger]
+}
+
+/** LINE marks the name of a person with a tilde, and that of a shop with an @. */
+const lineAddressOf = (name: string) =>
+  `https://line.me/R/ti/p/${name.startsWith('@') ? '' : '~'}${encodeURIComponent(name)}`
+
+const messengerAddressOf = (name: string) => `https://m.me/${encodeURIComponent(name.replace(/^@/, ''))}`
 
 /**
  * Returns the mailto: address of a reply: a subject and a text in the visitor's language. `availability` is null for a
  * question without a piece, and while it is unknown.
  */
 export function replyAddressOf(
-  question: RepliedQuestion,
+  question: RepliedQuestion & { email: string },
   companyName: string,
   availability: Availability | null,
 ): string {
