@@ -18,6 +18,7 @@ import { useDialogOpen } from '../../../ui/dialog/dialogs.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { toasts } from '../../../ui/toasts.ts'
+import { ItemAssay } from '../../catalogue/ItemAssay.tsx'
 import { createMadeToOrderDraft } from '../../sales/till/state/draftBeginnings.ts'
 import { useTillPlace } from '../../sales/till/state/tillPlace.ts'
 import { formatAmount } from '../../shared/stock.ts'
@@ -120,7 +121,7 @@ function AskedItem({
         <span className="num">
           {itemCode} · {formatPeso(price)}
         </span>
-        {karat && <Hallmark karat={karat} />}
+        {availability ? <ItemAssay item={availability} /> : karat && <Hallmark karat={karat} />}
         {availability && <span className="num">{describeStock(availability)}</span>}
       </div>
       <Button component={Link} to={recordPathOf(screens.items, itemID)} size="sm">
