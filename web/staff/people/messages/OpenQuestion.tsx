@@ -39,13 +39,14 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
     !isCovered && ways.length > 0,
   )
   const { item, itemID, name, email, contact, text, language, createdAt, notificationID, unread } = question
+  const contactText = email ?? contact
   return (
     <Reader title={`Question about ${item?.itemName ?? 'the shop'}`} notificationID={notificationID} unread={unread}>
       <div className="meta">
         <Thumb src={null} name={name} small />
         <span>
           <b>{name}</b>
-          <span className="breaks">{email ?? contact}</span>
+          {contactText !== name && <span className="breaks">{contactText}</span>}
         </span>
         <span className="asked">
           <time dateTime={createdAt}>{formatMoment(createdAt, timeZone)}</time>

@@ -12,7 +12,7 @@ const item = {
   image_focus: null,
 }
 const email = 'maricel+shop@mail.example'
-const asked = { email, name: 'Maricel Tanaka', text: 'Is it here?\nIn size 9?' }
+const asked = { email, contact: null, name: 'Maricel Tanaka', text: 'Is it here?\nIn size 9?' }
 const partsOf = (address: string) => {
   const { protocol, pathname, searchParams } = new URL(address)
   return [protocol, decodeURIComponent(pathname), searchParams.get('subject')]
@@ -94,4 +94,10 @@ test('offers an e-mail where the visitor left one', () => {
   expect(replyWaysOf(question, 'Amihan', null)).toEqual([
     { label: 'Reply by email', address: replyAddressOf(question, 'Amihan', null) },
   ])
+})
+
+test('greets a visitor who gave no name without the contact', () => {
+  const question = { ...asked, name: email, item: null, language: 'en' as const }
+  const body = new URL(replyAddressOf(question, 'Amihan', null)).searchParams.get('body')?.split('\r\n')
+  expect([body?.[0], body?.at(-3)]).toEqual(['Hello,', 'You wrote:'])
 })
