@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { NotificationRow } from '../../../../contract/people/notifications.ts'
 import { users } from '../../../../contract/people/users.ts'
 import { purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
+import { isUnassigned } from '../../../../contract/shared/permissions.ts'
 import { type InventoryAdjustmentRow, inventoryAdjustments } from '../../../../contract/stock/inventory-adjustments.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
@@ -109,7 +110,7 @@ function AccountDecision({ id }: { id: number }) {
   if (!data) return null
   const { roleID, roleName, status } = data.data
   if (!status) return <Decided word="The account is inactive" by={null} at={null} />
-  return roleID !== 0 && <Decided word={`The account has the role ${roleName}`} by={null} at={null} />
+  return !isUnassigned(roleID) && <Decided word={`The account has the role ${roleName}`} by={null} at={null} />
 }
 
 function Decided({ word, by, at }: { word: string; by: string | null; at: string | null }) {
