@@ -4,6 +4,7 @@ import pg from 'pg'
 
 import type { Db, Tx } from '../kernel/database.ts'
 import { poolOf } from './client.ts'
+import { databaseError } from './database-error.ts'
 
 /** A running transaction or savepoint. `deferred` holds the statements that were sent but not awaited. */
 type Running = { tx: Tx; client: pg.PoolClient; depth: number; deferred: Promise<unknown>[] }
@@ -34,6 +35,18 @@ export async function transact<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Pr
     // The pool must not reuse a connection that is still inside a transaction.
     client.release(client.getTransactionStatus() !== 'I')
   })
+}
+
+/** Runs a write, and retries it up to four times after a deadlock (40P01) or a serialization failure (40001). */
+export async function transactRetried<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let trial = 1; ; trial++) {
+    try {
+      return await transact(db, work)
+    } catch (error) {
+      const code = databaseError(error)?.code
+      if (trial === 5 || (code !== '40P01' && code !== '40001')) throw error
+    }
+  }
 }
 
 /** Runs read-only work on one snapshot, so that its reads are consistent while others write. */

@@ -32,8 +32,7 @@ export async function sendQuestion({ call, language }: Pages, form: FormData, it
     website: readText('website'),
   }
   const { text, website } = asked
-  const present = (['name', 'email', 'contact'] as const).filter((name) => form.has(name))
-  const typed = Object.fromEntries(present.map((name) => [name, asked[name]]))
+  const typed = Object.fromEntries(fields.filter((name) => form.has(name)).map((name) => [name, asked[name]]))
   try {
     await call(calls.ask, { body: { ...typed, text, website, itemID, language } })
   } catch (error) {
@@ -95,7 +94,7 @@ export function QuestionForm({ path, short = false, textLabel }: QuestionFormPro
         <div className="field all">
           <label htmlFor="ask-contact">{contact.answerTo}</label>
           <input className="box" autoComplete="email" maxLength={254} {...field('contact')} />
-          {problem('contact', asked?.contact.trim() ? contact.answerToWrong : own.emailMissing)}
+          {problem('contact', contact.answerToMissing)}
         </div>
       ) : (
         <>

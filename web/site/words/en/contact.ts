@@ -8,7 +8,7 @@ export const contact = {
     'Two lines are enough. We answer on LINE or Messenger, by phone or by email, in Tagalog, English or Japanese.',
   /** The field for any contact. */
   answerTo: 'LINE, Messenger, phone or email',
-  answerToWrong: 'Please enter a name on LINE or Messenger, a phone number or an email address',
+  answerToMissing: 'Please tell us where we can answer: LINE, Messenger, phone or email',
   thanksMore: 'We will answer there, in the language of this page.',
   message: 'Your message',
   phone: 'Phone',

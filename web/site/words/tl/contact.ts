@@ -9,7 +9,7 @@ export const contact: Words['contact'] = {
   writeHint:
     'Sapat na ang dalawang linya. Sasagot kami sa LINE, Messenger, telepono o email, sa Tagalog, English o Japanese.',
   answerTo: 'LINE, Messenger, telepono o email',
-  answerToWrong: 'Pakisulat po ang pangalan sa LINE o Messenger, numero ng telepono o email address',
+  answerToMissing: 'Pakisulat po kung saan kami sasagot: LINE, Messenger, telepono o email',
   thanksMore: 'Doon po kami sasagot, sa wika ng pahinang ito.',
   message: 'Ang mensahe ninyo',
   phone: 'Telepono',
