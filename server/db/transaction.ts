@@ -4,6 +4,7 @@ import pg from 'pg'
 
 import type { Db, Tx } from '../kernel/database.ts'
 import { poolOf } from './client.ts'
+import { databaseError } from './database-error.ts'
 
 /** A running transaction or savepoint. `deferred` holds the statements that were sent but not awaited. */
 type Running = { tx: Tx; client: pg.PoolClient; depth: number; deferred: Promise<unknown>[] }
@@ -29,12 +30,22 @@ export async function transact<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Pr
   const tx = handles.get(client) ?? drizzle({ client, jit: true })
   handles.set(client, tx)
   const whole = { tx, client, depth: 0, deferred: [] }
-  return attempt(whole, ['begin', 'commit', 'rollback'], work).finally(() => {
-    running.delete(tx)
-    // The pool must not reuse a connection that is still inside a transaction.
-    client.release(client.getTransactionStatus() !== 'I')
-  })
+  let isReadOnly = false
+  return attempt(whole, ['begin', 'commit', 'rollback'], work)
+    .catch((error: unknown) => {
+      isReadOnly = databaseError(error)?.code === readOnlyTransaction
+      throw error
+    })
+    .finally(() => {
+      running.delete(tx)
+      // The pool must not reuse a connection that is still inside a transaction, nor one to a standby. The next
+      // connection reaches the primary server.
+      client.release(isReadOnly || client.getTransactionStatus() !== 'I')
+    })
 }
+
+/** PostgreSQL's code for a write on a server or in a transaction that only reads. */
+const readOnlyTransaction = '25006'
 
 /** Runs read-only work on one snapshot, so that its reads are consistent while others write. */
 export const readSnapshot = <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
