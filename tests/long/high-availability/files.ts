@@ -38,7 +38,6 @@ async function writeFiles({ folder, ports }: Place, host: Host) {
       '/var/lib/postgresql/18/alahas': `${own}/pg`,
       '/var/lib/postgresql/alahas.pgpass': `${own}/pgpass`,
       '/run/postgresql': `${own}/run`,
-      'pgbackrest --stanza': `pgbackrest --config=${own}/pgbackrest.conf --stanza`,
       // The watchdog would restart this machine.
       'mode: automatic': 'mode: "off"',
     },

@@ -22,7 +22,10 @@ export async function startHosts() {
 
   const start = ({ name, folder: own }: Host, program: string, command: string[], env = {}) =>
     void programs.set(`${program} ${name}`, startInside(`${own}/${program}.log`, command, env))
-  const startPatroni = (host: Host) => start(host, 'patroni', ['patroni', `${host.folder}/patroni.yml`])
+  const startEtcd = (host: Host) => start(host, 'etcd', ['etcd'], etcdEnvironment(place, host))
+  // PostgreSQL runs the same commands on each host, and they find that host's file by this variable.
+  const startPatroni = (host: Host) =>
+    start(host, 'patroni', ['patroni', `${host.folder}/patroni.yml`], backrestEnvironment(host))
   const startBalancer = (host: Host) => start(host, 'haproxy', ['haproxy', '-db', '-f', `${host.folder}/haproxy.cfg`])
   const startShop = async (host: Host) => {
     const server = await startServer(shopEnvironment(place, host), shopUser)
@@ -41,7 +44,7 @@ export async function startHosts() {
   }
 
   for (const host of hosts) {
-    start(host, 'etcd', ['etcd'], etcdEnvironment(place, host))
+    startEtcd(host)
     startPatroni(host)
     startBalancer(host)
   }
@@ -50,6 +53,7 @@ export async function startHosts() {
     hosts,
     ports,
     clean,
+    startEtcd,
     startPatroni,
     startBalancer,
     startShop,
@@ -59,11 +63,17 @@ export async function startHosts() {
     shopOf: ({ address }: Host) => `http://${address}:${ports['443']}`,
     /** The address of the leader's database through the balancer of this host. */
     databaseOf: ({ address }: Host) => `postgres://alahas:alahas@${address}:${ports['5000']}/shop`,
+    patronictl: ({ folder: own }: Host, ...given: string[]) =>
+      runInside(['patronictl', '-c', `${own}/patroni.yml`, ...given]),
+    backrest: (host: Host, ...given: string[]) =>
+      runInside(['pgbackrest', '--stanza=alahas', ...given], backrestEnvironment(host)),
     ...observe(place),
   }
 }
 
 export type Hosts = Awaited<ReturnType<typeof startHosts>>
+
+const backrestEnvironment = ({ folder }: Host) => ({ PGBACKREST_CONFIG: `${folder}/pgbackrest.conf` })
 
 export const dataOf = (host: Host) => `${host.folder}/pg`
 
