@@ -10,6 +10,7 @@ import {
   freezeStandby,
   killLeader,
   killShop,
+  loseMajority,
   restartBalancer,
   switchOver,
   tableOf,
@@ -72,7 +73,7 @@ test('no answered sale is lost when leaders, servers and balancers are killed', 
     if (failover === 2) courses.push(await killShop(hosts, people))
     if (failover === 3) courses.push(await restartBalancer(hosts, people))
   }
-  courses.push(await freezeStandby(hosts, people), await switchOver(hosts, people))
+  for (const fail of [freezeStandby, loseMajority, switchOver]) courses.push(await fail(hosts, people))
   console.log(tableOf(courses))
 
   // The moment to which the shop is restored later lies between two sales.

@@ -17,6 +17,15 @@ mount --rbind /dev "$0/dev"
 mount --bind ${sharedFolder} "$0${sharedFolder}"
 exec chroot "$0" setpriv --reuid=postgres --regid=postgres --clear-groups --pdeathsig=KILL "$@"`
 
+/** Marks the processes of this run, so that `killMarked` finds those that have lost their parent. */
+const mark = `ALAHAS_TEST=${process.pid}-${Date.now()}`
+const environment = {
+  PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C.UTF-8',
+  HOME: '/var/lib/postgresql',
+  ...Object.fromEntries([mark.split('=')]),
+}
+
 /** The user postgres of the small Debian, who owns the folders of its programs. */
 export const postgresUser = userOf('postgres')
 
@@ -32,7 +41,7 @@ function userOf(name: string) {
 export function startInside(log: string, command: string[], env: Record<string, string> = {}): ChildProcess {
   const output = openSync(log, 'a')
   const child = spawn('unshare', ['--mount', '--', 'sh', '-c', enter, debianRoot, ...command], {
-    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', HOME: '/var/lib/postgresql', ...env },
+    env: { ...environment, ...env },
     stdio: ['ignore', output, output],
   })
   closeSync(output)
@@ -42,7 +51,7 @@ export function startInside(log: string, command: string[], env: Record<string, 
 /** Runs a program of the small Debian to its end and returns its output. Throws where it fails. */
 export function runInside(command: string[], env: Record<string, string> = {}): Promise<string> {
   const child = spawn('unshare', ['--mount', '--', 'sh', '-c', enter, debianRoot, ...command], {
-    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', HOME: '/var/lib/postgresql', ...env },
+    env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
@@ -56,10 +65,7 @@ export function runInside(command: string[], env: Record<string, string> = {}): 
 
 /** Returns the ids of the processes that `pid` has started, directly or not, and its own. */
 export function familyOf(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .map(Number)
-    .filter((each) => each > 0)
-    .map((each) => [each, parentOf(each)] as const)
+  const parents = allProcesses().map((each) => [each, parentOf(each)] as const)
   const family = [pid]
   for (const member of family) family.push(...parents.filter(([, parent]) => parent === member).map(([each]) => each))
   return family
@@ -73,6 +79,23 @@ function parentOf(pid: number): number {
     return 0
   }
 }
+
+/** Kills every process of this run that inherited its mark. PostgreSQL itself overwrites the mark. */
+export function killMarked() {
+  const marked = allProcesses().filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(mark)
+    } catch {
+      return false
+    }
+  })
+  signalAll(marked, 'SIGKILL')
+}
+
+const allProcesses = () =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
 
 /** Sends a signal to these processes, of which some may have ended. */
 export function signalAll(pids: number[], signal: NodeJS.Signals) {

@@ -105,6 +105,26 @@ export async function restartBalancer(hosts: Hosts, people: Tellers): Promise<Co
   return { what, served: served - begin, silent, whole: performance.now() - begin }
 }
 
+/** Kills etcd on two hosts, waits until the shop refuses calls, and starts etcd again. */
+export async function loseMajority(hosts: Hosts, people: Tellers): Promise<Course> {
+  const victims = hosts.hosts.slice(0, 2)
+  const begin = performance.now()
+  signalAll(
+    victims.map((victim) => hosts.pidOf('etcd', victim)),
+    'SIGKILL',
+  )
+  await until(async () => {
+    await sleep(100)
+    return (await fetch(`${hosts.shopOf(hosts.hosts[2]!)}/readyz`)).status === 503
+  }, 60_000)
+  victims.forEach(hosts.startEtcd)
+  const restarted = performance.now()
+  const served = await untilServed(people, restarted)
+  const silent = longestSilence(people.sent, begin)
+  await hosts.whole()
+  return { what: 'two of three etcd killed', served: served - restarted, silent, whole: performance.now() - begin }
+}
+
 /** Hands the lead over on purpose, as an operator does before working on the leader. */
 export async function switchOver(hosts: Hosts, people: Tellers): Promise<Course> {
   const [from, to] = [(await hosts.leader())!, (await hosts.hostOf('sync_standby'))!]

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
 
 import { isAlive, removeFolder, type Server, startServer, until } from '../../support/server.ts'
-import { killPostgres, runInside, signalAll, startInside } from './debian.ts'
+import { killMarked, killPostgres, runInside, signalAll, startInside } from './debian.ts'
 import { etcdEnvironment, type Place, prepareHosts, shopEnvironment, shopUser } from './files.ts'
 import type { Host } from './templates.ts'
 
@@ -40,6 +40,7 @@ export async function startHosts() {
     signalAll(pids, 'SIGKILL')
     await until(() => pids.every((pid) => !isAlive(pid)))
     for (const data of [...hosts.map(dataOf), `${folder}/restored`]) await killPostgres(data)
+    killMarked()
     await removeFolder(folder)
   }
 
