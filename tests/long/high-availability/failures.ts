@@ -115,7 +115,8 @@ export async function loseMajority(hosts: Hosts, people: Tellers): Promise<Cours
   )
   await until(async () => {
     await sleep(100)
-    return (await fetch(`${hosts.shopOf(hosts.hosts[2]!)}/readyz`)).status === 503
+    const { status } = await fetch(`${hosts.shopOf(hosts.hosts[2]!)}/readyz`)
+    return status === 503 && (await hosts.leader()) === null
   }, 60_000)
   victims.forEach(hosts.startEtcd)
   const restarted = performance.now()

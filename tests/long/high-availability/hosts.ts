@@ -74,7 +74,8 @@ export async function startHosts() {
 
 export type Hosts = Awaited<ReturnType<typeof startHosts>>
 
-const backrestEnvironment = ({ folder }: Host) => ({ PGBACKREST_CONFIG: `${folder}/pgbackrest.conf` })
+/** The environment in which pgBackRest finds the file of this host. */
+export const backrestEnvironment = ({ folder }: Host) => ({ PGBACKREST_CONFIG: `${folder}/pgbackrest.conf` })
 
 export const dataOf = (host: Host) => `${host.folder}/pg`
 

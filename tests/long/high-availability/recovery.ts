@@ -1,4 +1,4 @@
-import { chown, mkdir } from 'node:fs/promises'
+import { chown, mkdir, readFile } from 'node:fs/promises'
 
 import { expect } from 'vitest'
 
@@ -7,7 +7,7 @@ import { runScript, stopped } from '../../process/shop.ts'
 import { startServer } from '../../support/server.ts'
 import { killPostgres, postgresUser, runInside } from './debian.ts'
 import { adminPassword } from './files.ts'
-import { type Hosts, query } from './hosts.ts'
+import { backrestEnvironment, type Hosts, query } from './hosts.ts'
 
 /** Returns the client keys of all sales in a database. */
 export const keysIn = async (url: string) =>
@@ -40,7 +40,11 @@ export async function restoreUntil(hosts: Hosts, target: string): Promise<string
     "-c synchronous_standby_names=''",
   ]
   const start = ['start', '-w', '-t', '120', '-D', data, '-l', `${data}/restored.log`, '-o', settings.join(' ')]
-  await runInside(['/usr/lib/postgresql/18/bin/pg_ctl', ...start])
+  await runInside(['/usr/lib/postgresql/18/bin/pg_ctl', ...start], backrestEnvironment(hosts.hosts[0]!)).catch(
+    async (error: Error) => {
+      throw new Error(await readFile(`${data}/restored.log`, 'utf8'), { cause: error })
+    },
+  )
   return `postgres://alahas:alahas@127.0.0.1:${port}/shop`
 }
 
