@@ -78,7 +78,9 @@ function findBroken(given: Files): string[] {
       Number(shop['DRAIN_SECONDS']) > noticed(check.exec(visitors)!),
     'The server accepts its settings.': readConfig(shop).databaseUrl === shop['DATABASE_URL'],
     'Every password is a placeholder.': Object.values(given).every((text) =>
-      [...text.matchAll(/pass(?:word|=|: )\S*[=:] ?(\S+)/g)].every(([, value]) => value!.startsWith('CHANGE-')),
+      [...text.matchAll(/(?:^ +password: |cipher-pass=|\/\/alahas:)([\w-]+)/gm)].every(([, value]) =>
+        value!.startsWith('CHANGE-'),
+      ),
     ),
     'etcd has three members.': variablesOf(given['etcd.env'])['ETCD_INITIAL_CLUSTER']!.split(',').length === 3,
   }
@@ -132,6 +134,7 @@ test('the files of high availability obey their rules', () => {
     ],
     ['alahas.env', 'DRAIN_SECONDS=5', 'DRAIN_SECONDS=2', 'A stopping server serves until the balancer has noticed.'],
     ['patroni.yml', 'password: CHANGE-rewinder', 'password: rewinder', 'Every password is a placeholder.'],
+    ['pgbackrest.conf', 'CHANGE-pgbackrest', 'secret', 'Every password is a placeholder.'],
     ['etcd.env', ',c=http://10.0.0.13:2380', '', 'etcd has three members.'],
   ]
   for (const [name, from, to, rule] of planted) {

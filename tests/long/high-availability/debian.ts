@@ -3,6 +3,7 @@ import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 
 import { debianRoot } from '../../../scripts/high-availability.ts'
 import { isAlive, until } from '../../support/server.ts'
+import { ownView } from '../../support/users.ts'
 
 /** A folder below this one has the same path inside the small Debian as outside. */
 export const sharedFolder = '/tmp'
@@ -16,6 +17,8 @@ mount -t proc proc "$0/proc"
 mount --rbind /dev "$0/dev"
 mount --bind ${sharedFolder} "$0${sharedFolder}"
 exec chroot "$0" setpriv --reuid=postgres --regid=postgres --clear-groups --pdeathsig=KILL "$@"`
+
+const argumentsFor = (command: string[]) => [...ownView.slice(1), '--', 'sh', '-c', enter, debianRoot, ...command]
 
 /** Marks the processes of this run, so that `killMarked` finds those that have lost their parent. */
 const mark = `ALAHAS_TEST=${process.pid}-${Date.now()}`
@@ -40,7 +43,7 @@ function userOf(name: string) {
 /** Starts a program of the small Debian. Its output goes to the file `log`. */
 export function startInside(log: string, command: string[], env: Record<string, string> = {}): ChildProcess {
   const output = openSync(log, 'a')
-  const child = spawn('unshare', ['--mount', '--', 'sh', '-c', enter, debianRoot, ...command], {
+  const child = spawn(ownView[0]!, argumentsFor(command), {
     env: { ...environment, ...env },
     stdio: ['ignore', output, output],
   })
@@ -50,7 +53,7 @@ export function startInside(log: string, command: string[], env: Record<string, 
 
 /** Runs a program of the small Debian to its end and returns its output. Throws where it fails. */
 export function runInside(command: string[], env: Record<string, string> = {}): Promise<string> {
-  const child = spawn('unshare', ['--mount', '--', 'sh', '-c', enter, debianRoot, ...command], {
+  const child = spawn(ownView[0]!, argumentsFor(command), {
     env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

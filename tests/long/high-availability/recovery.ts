@@ -36,6 +36,8 @@ export async function restoreUntil(hosts: Hosts, target: string): Promise<string
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',
     `-c unix_socket_directories=${data}`,
+    // Without it PostgreSQL would serve reads before it has reached the moment.
+    '-c hot_standby=off',
     // A restored leader would wait for standbys that do not follow it.
     "-c synchronous_standby_names=''",
   ]
