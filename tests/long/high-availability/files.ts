@@ -1,6 +1,7 @@
 import { chmod, chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { cleanUpAfterRun } from '../../support/cluster.ts'
 import type { User } from '../../support/server.ts'
 import { isOpen, ordinary } from '../../support/users.ts'
 import { postgresUser, sharedFolder } from './debian.ts'
@@ -14,28 +15,32 @@ export const shopUser: User | undefined = isOpen ? ordinary : undefined
 
 export const adminPassword = 'a password of the tests'
 
+/** The data folder of PostgreSQL in a host's folder, where tests/support/clean-up.ts finds it. */
+export const dataIn = (folder: string) => `${folder}/db/pg`
+
 /** Creates the folders of three hosts with their configuration, from the files of deploy/ha. */
 export async function prepareHosts(): Promise<Place> {
   const folder = await mkdtemp(join(sharedFolder, 'alahas-ha-'))
   await chmod(folder, 0o755)
   const place = { folder, hosts: threeHosts(folder), ports: await choosePorts() }
+  cleanUpAfterRun(...place.hosts.map((host) => host.folder), `${folder}/restored`, folder)
   await createFolder(`${folder}/repository`, postgresUser)
   await createFolder(`${folder}/shop`, shopUser)
   for (const host of place.hosts) await writeFiles(place, host)
   return place
 }
 
-async function createFolder(path: string, owner: User | undefined) {
+export async function createFolder(path: string, owner: User | undefined) {
   await mkdir(path, { mode: 0o700 })
   if (owner) await chown(path, owner.uid, owner.gid)
 }
 
 async function writeFiles({ folder, ports }: Place, host: Host) {
   const own = host.folder
-  for (const path of [own, `${own}/run`, `${own}/etcd`]) await createFolder(path, postgresUser)
+  for (const path of [own, `${own}/run`, `${own}/etcd`, `${own}/db`]) await createFolder(path, postgresUser)
   const files: Record<string, Record<string, string>> = {
     'patroni.yml': {
-      '/var/lib/postgresql/18/alahas': `${own}/pg`,
+      '/var/lib/postgresql/18/alahas': dataIn(own),
       '/var/lib/postgresql/alahas.pgpass': `${own}/pgpass`,
       '/run/postgresql': `${own}/run`,
       // The watchdog would restart this machine.
@@ -50,7 +55,7 @@ async function writeFiles({ folder, ports }: Place, host: Host) {
     },
     'pgbackrest.conf': {
       '/srv/pgbackrest': `${folder}/repository`,
-      '/var/lib/postgresql/18/alahas': `${own}/pg`,
+      '/var/lib/postgresql/18/alahas': dataIn(own),
       '/run/postgresql': `${own}/run`,
       '/run/lock/pgbackrest': `${own}/run`,
     },

@@ -4,7 +4,7 @@ import pg from 'pg'
 
 import { isAlive, removeFolder, type Server, startServer, until } from '../../support/server.ts'
 import { killMarked, killPostgres, runInside, signalAll, startInside } from './debian.ts'
-import { etcdEnvironment, type Place, prepareHosts, shopEnvironment, shopUser } from './files.ts'
+import { dataIn, etcdEnvironment, type Place, prepareHosts, shopEnvironment, shopUser } from './files.ts'
 import type { Host } from './templates.ts'
 
 /** A member of the cluster as Patroni reports it. */
@@ -39,7 +39,7 @@ export async function startHosts() {
     signalAll(pids, 'SIGCONT')
     signalAll(pids, 'SIGKILL')
     await until(() => pids.every((pid) => !isAlive(pid)))
-    for (const data of [...hosts.map(dataOf), `${folder}/restored`]) await killPostgres(data)
+    for (const data of [...hosts.map(dataOf), dataIn(`${folder}/restored`)]) await killPostgres(data)
     killMarked()
     await removeFolder(folder)
   }
@@ -77,7 +77,7 @@ export type Hosts = Awaited<ReturnType<typeof startHosts>>
 /** The environment in which pgBackRest finds the file of this host. */
 export const backrestEnvironment = ({ folder }: Host) => ({ PGBACKREST_CONFIG: `${folder}/pgbackrest.conf` })
 
-export const dataOf = (host: Host) => `${host.folder}/pg`
+export const dataOf = (host: Host) => dataIn(host.folder)
 
 /** Returns functions that ask Patroni and PostgreSQL about the cluster. */
 function observe({ hosts, ports }: Place) {

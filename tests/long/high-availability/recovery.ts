@@ -1,12 +1,12 @@
-import { chown, mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 
 import { expect } from 'vitest'
 
 import { freePort } from '../../../server/db/postgres-process.ts'
 import { runScript, stopped } from '../../process/shop.ts'
-import { startServer } from '../../support/server.ts'
+import { startServer, until } from '../../support/server.ts'
 import { killPostgres, postgresUser, runInside } from './debian.ts'
-import { adminPassword } from './files.ts'
+import { adminPassword, createFolder, dataIn } from './files.ts'
 import { backrestEnvironment, type Hosts, query } from './hosts.ts'
 
 /** Returns the client keys of all sales in a database. */
@@ -25,10 +25,9 @@ export async function verifyBooks(url: string): Promise<string> {
  * the database's address.
  */
 export async function restoreUntil(hosts: Hosts, target: string): Promise<string> {
-  const data = `${hosts.folder}/restored`
-  const { uid, gid } = postgresUser
-  await mkdir(data, { mode: 0o700 })
-  await chown(data, uid, gid)
+  const own = `${hosts.folder}/restored`
+  const data = dataIn(own)
+  for (const path of [own, `${own}/db`, data]) await createFolder(path, postgresUser)
   const time = ['--type=time', `--target=${target}`, '--target-action=promote']
   await hosts.backrest(hosts.hosts[0]!, `--pg1-path=${data}`, ...time, '--archive-mode=off', 'restore')
   const port = await freePort()
@@ -36,7 +35,7 @@ export async function restoreUntil(hosts: Hosts, target: string): Promise<string
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',
     `-c unix_socket_directories=${data}`,
-    // Without it PostgreSQL would serve reads before it has reached the moment.
+    // PostgreSQL refuses connections until it has reached the moment. pg_ctl does not wait for that.
     '-c hot_standby=off',
     // A restored leader would wait for standbys that do not follow it.
     "-c synchronous_standby_names=''",
@@ -47,7 +46,14 @@ export async function restoreUntil(hosts: Hosts, target: string): Promise<string
       throw new Error(await readFile(`${data}/restored.log`, 'utf8'), { cause: error })
     },
   )
-  return `postgres://alahas:alahas@127.0.0.1:${port}/shop`
+  const url = `postgres://alahas:alahas@127.0.0.1:${port}/shop`
+  await until(() =>
+    query(url, 'select 1').then(
+      () => true,
+      () => false,
+    ),
+  )
+  return url
 }
 
 /** Starts the shop on a restored database and expects that it serves. */
@@ -69,7 +75,7 @@ export async function bringBack(hosts: Hosts, restored: string) {
   const DATA_DIR = `${hosts.folder}/restored-shop`
   const into = { DATABASE_URL: hosts.databaseOf(hosts.hosts[0]!), DATA_DIR: `${hosts.folder}/shop` }
   expect(await runScript('backup.ts', { DATABASE_URL: restored, DATA_DIR }, file)).toMatchObject({ code: 0 })
-  await killPostgres(`${hosts.folder}/restored`)
+  await killPostgres(dataIn(`${hosts.folder}/restored`))
   await Promise.all(hosts.hosts.map((host) => stopped(hosts.serverOf(host))))
   expect(await runScript('restore.ts', into, file, '--overwrite')).toMatchObject({ code: 0 })
 }
