@@ -1,5 +1,6 @@
 import { saleStatuses } from '../sales/sale-statuses.ts'
 import { answer, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayInput, ID } from '../shared/fields.ts'
 import type { Access } from '../shared/permissions.ts'
@@ -37,6 +38,9 @@ export const Dashboard = z
   })
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof Dashboard>
+
+/** The first and last day of a period, in the shop's time zone. Omitted days leave it unlimited. */
+const PeriodQuery = z.strictObject({ from: DayInput.optional(), to: DayInput.optional() })
 
 /**
  * The kinds of pending work on the dashboard. Each names the access that the work requires, and links to the list of
@@ -84,9 +88,17 @@ export const dashboard = {
     path: '/api/v1/dashboard',
     summary: 'Returns the figures of a period with their change, and the latest sales',
     access: 'insight.read',
-    /** The first and last day of the period, in the shop's time zone. Omitted days leave it unlimited. */
-    query: z.strictObject({ from: DayInput.optional(), to: DayInput.optional() }),
+    query: PeriodQuery,
     returns: answer(Dashboard),
+  }),
+  /** In pesos, and left out where costs are hidden. A call of its own, because a long period takes longer. */
+  profit: endpoint({
+    method: 'GET',
+    path: '/api/v1/dashboard/profit',
+    summary: 'Returns the profit from sales of a period, as the Profit report has it',
+    access: 'insight.read',
+    query: PeriodQuery,
+    returns: answer(z.object({ profit: costFigure(z.number()) })),
   }),
   waiting: endpoint({
     method: 'GET',

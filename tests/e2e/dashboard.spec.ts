@@ -5,6 +5,7 @@ import type { Dashboard } from '../../contract/insight/dashboard.ts'
 import type { Account } from '../../contract/people/account.ts'
 import type { CustomerRow } from '../../contract/sales/customers.ts'
 import type { SaleRow } from '../../contract/sales/sales.ts'
+import { formatPeso } from '../../contract/shared/money.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { createItem, form, okay, row } from './steps.ts'
 
@@ -62,7 +63,9 @@ test('the figures of a period link to their records, and the latest sales to the
   // A period long ago has no sales.
   await page.goto('/dashboard?from=1999-01-01&to=1999-01-31')
   await expect(tile(page, 'Paid Order')).toHaveAccessibleName('Paid Order 0 nothing in the period before')
-  await expect(tile(page, 'Total Sales')).toHaveAccessibleName('Total Sales ₱0.00 nothing in the period before')
+  await expect(tile(page, 'Total Sales')).toHaveAccessibleName(
+    'Total Sales ₱0.00 nothing in the period before Profit from sales ₱0.00',
+  )
   await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
     'href',
     '/report?report=sales&from=1999-01-01&to=1999-01-31',
@@ -71,6 +74,7 @@ test('the figures of a period link to their records, and the latest sales to the
   await expect(part(page, 'Figures')).toContainText('Error: A period ends on the day it begins, or later')
 
   const answered = page.waitForResponse((response) => /\/api\/v1\/dashboard\?from=/.test(response.url()))
+  const earned = page.waitForResponse((response) => /\/api\/v1\/dashboard\/profit\?from=/.test(response.url()))
   await page.getByRole('combobox', { name: 'Period' }).click()
   await page.getByRole('option', { name: 'Today' }).click()
   const figures = ((await (await answered).json()) as One<Dashboard>).data
@@ -79,6 +83,8 @@ test('the figures of a period link to their records, and the latest sales to the
   await expect(tile(page, 'Total Sales')).toContainText(
     `₱${figures.totalSales.value.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
   )
+  const { profit } = ((await (await earned).json()) as One<{ profit: number }>).data
+  await expect(tile(page, 'Total Sales')).toContainText(`Profit from sales ${formatPeso(profit)}`)
   await expect(tile(page, 'Site Visit')).toHaveAttribute('href', '/analytics?period=today#visits')
   await expect(tile(page, 'Searches')).toHaveAttribute('href', '/analytics?period=today#searches')
   await expect(tile(page, 'Total Sales')).toHaveAttribute('href', '/report?report=sales&period=today')

@@ -74,6 +74,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v2/customer-types
     GET /api/v2/customer-types/:id
     GET /api/v1/dashboard
+    GET /api/v1/dashboard/profit
     GET /api/v1/dashboard/waiting
     GET /api/v1/dashboard/customers
     GET POST /api/v1/inventory-type

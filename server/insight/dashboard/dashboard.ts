@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 
@@ -11,8 +11,9 @@ import { serve } from '../../http/serve.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
-import { listPage, searchCondition, lowercaseSearchCondition, commonCondition } from '../../resource/list.ts'
+import { commonCondition, listPage, lowercaseSearchCondition, searchCondition } from '../../resource/list.ts'
 import { ok } from '../../resource/records.ts'
+import { profitFromSales } from '../shared/profit.ts'
 import { completedOrders, salesEntries, totalSales } from '../shared/sales-entries.ts'
 
 /** Days in the shop's time zone, both included. An undefined `from` or `to` leaves that side open. */
@@ -24,10 +25,7 @@ const recent = 5
 export function dashboardRoutes(app: FastifyInstance) {
   serve(app, dashboard.get, async ({ query }, { db, now }) => {
     const { timeZone } = await readSettings(db)
-    const onDay = (given: string | undefined) => given && shopDay(timeZone, given)
-    const period = { from: onDay(query.from), to: onDay(query.to) }
-    if (period.from && period.to && period.from > period.to)
-      throw new AppError('period.reversed', 'A period ends on the day it begins, or later', { field: 'to' })
+    const period = periodOf(timeZone, query)
     const today = shopDay(timeZone, now)
     const before = periodBefore(period, today)
     // A period that still runs is compared with the same hours of the earlier period.
@@ -45,6 +43,13 @@ export function dashboardRoutes(app: FastifyInstance) {
       totalSales: tile(figures.totalSales, earlier?.totalSales),
       recentOrders,
     })
+  })
+
+  serve(app, dashboard.profit, async ({ query }, { db }) => {
+    const { timeZone } = await readSettings(db)
+    const period = periodOf(timeZone, query)
+    const profit = await profitFromSales(db, (moment) => isWithin(moment, timeZone, period))
+    return ok({ profit })
   })
 
   serve(app, dashboard.customers, async ({ query }, { db }) => {
@@ -85,6 +90,23 @@ export function dashboardRoutes(app: FastifyInstance) {
   })
 }
 
+/** Returns the days of a request. Throws 400 for a period that ends before it begins. */
+function periodOf(timeZone: string, { from, to }: Period): Period {
+  const period = { from: from && shopDay(timeZone, from), to: to && shopDay(timeZone, to) }
+  if (period.from && period.to && period.from > period.to)
+    throw new AppError('period.reversed', 'A period ends on the day it begins, or later', { field: 'to' })
+  return period
+}
+
+/** SQL for whether a moment lies in the period and before `until`. */
+const isWithin = (moment: SQL, timeZone: string, { from, to }: Period, until?: Date) =>
+  and(
+    from === undefined ? undefined : sql`${moment} >= ${shopDayBounds(timeZone, from).from.toISOString()}::timestamptz`,
+    to === undefined
+      ? undefined
+      : sql`${moment} < ${(until ?? shopDayBounds(timeZone, to).before).toISOString()}::timestamptz`,
+  )
+
 /**
  * Returns the period of the same length that ends on the day before this one. Returns undefined when the period has no
  * start or starts in the future.
@@ -115,16 +137,7 @@ async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period, un
     db
       .select({ paidOrder: completedOrders, totalSales })
       .from(salesEntries)
-      .where(
-        and(
-          from === undefined
-            ? undefined
-            : sql`entry.at >= ${shopDayBounds(timeZone, from).from.toISOString()}::timestamptz`,
-          to === undefined
-            ? undefined
-            : sql`entry.at < ${(until ?? shopDayBounds(timeZone, to).before).toISOString()}::timestamptz`,
-        ),
-      ),
+      .where(isWithin(sql`entry.at`, timeZone, { from, to }, until)),
     db
       .select({ kind: dailyCount.kind, count: sql<number>`sum(${dailyCount.count})`.mapWith(Number) })
       .from(dailyCount)

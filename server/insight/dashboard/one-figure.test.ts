@@ -101,9 +101,11 @@ test.each(['Asia/Tokyo', 'America/New_York'].flatMap((timeZone) => periods.map((
       amountOf('Total Sales'),
       amountOf('Profit from sales'),
       amountOf('Profit from sales'),
+      amountOf('Profit from sales'),
       amountOf('Profit'),
     ]).toEqual([
       total,
+      (await read('v1/dashboard/profit')).data.profit,
       analytics.totals.profit,
       (await read('v1/reports/sale-lines')).totals.profit,
       analytics.statement.profit,

@@ -6,7 +6,7 @@ import { duringPeriod, type Period } from './period.ts'
 import { salesEntries } from './sales-entries.ts'
 import { stockBefore } from './stock-as-of.ts'
 
-// The one profit statement. The Profit report, Analytics and the reconciliation of the books read it here.
+// The one profit statement. The Profit report, Analytics, the dashboard and the reconciliation of the books read it here.
 
 /** The days and the location of a statement. A condition is undefined where it is open. */
 export type ProfitScope = {
@@ -49,11 +49,9 @@ const creditOwedOf = ({ before }: ProfitScope): SQL =>
   sql`(select ${total(sql`amount`)} from credit_entry
     ${where(before && sql`at < ${before.toISOString()}::timestamptz`)})`
 
-/** SQL table of one row: the figures that are no sum of others. */
-function baseFigures(scope: ProfitScope): SQL {
-  const { within, at } = scope
+/** SQL table of one row: the figures that make up the profit from sales. */
+function salesFigures({ within, at }: ProfitScope): SQL {
   const sold = where(sql`sale.completed_at is not null`, within(sql`sale.completed_at`), at(sql`sale.location_id`))
-  const isAdjustment = sql`moved.kind = 'adjustment'`
   return sql`
     (select ${total(sql`subtotal`)} as gross, -${total(sql`discount`)} as discounts, ${total(sql`shipping_fee`)} as shipping
       from sales_transaction sale ${sold}) sold,
@@ -66,7 +64,14 @@ function baseFigures(scope: ProfitScope): SQL {
         -coalesce(sum(part.cost) filter (where disposition = 'scrap'), 0) as scrapped
       from sales_refund refund join sales_refund_item part using (refund_id)
       join sales_transaction sale using (sales_transaction_id)
-      ${where(within(sql`refund.created_at`), at(sql`sale.location_id`))}) returned,
+      ${where(within(sql`refund.created_at`), at(sql`sale.location_id`))}) returned`
+}
+
+/** SQL table of one row: the figures that are no sum of others. */
+function baseFigures(scope: ProfitScope): SQL {
+  const { within, at } = scope
+  const isAdjustment = sql`moved.kind = 'adjustment'`
+  return sql`${salesFigures(scope)},
     (select ${total(sql`fee.shipping_fee`)} as shipping_kept from (
         select sale.shipping_fee, max(refund.created_at) as at
           from sales_transaction sale join sales_refund refund using (sales_transaction_id)
@@ -149,4 +154,12 @@ export async function profitStatement(db: Db | Tx, period: Period): Promise<Reco
     sql`select ${sql.join(columns, sql`, `)} from ${baseFigures(scope)}`,
   )
   return rows[0]!
+}
+
+/** Returns the profit from sales within some days, in pesos. It reads less than the whole statement. */
+export async function profitFromSales(db: Db | Tx, within: ProfitScope['within']): Promise<number> {
+  const { rows } = await db.execute<{ profit: number }>(sql`
+    select ${figures.salesProfit}::float8 as profit
+      from ${salesFigures({ within, before: undefined, at: () => undefined })}`)
+  return rows[0]!.profit
 }

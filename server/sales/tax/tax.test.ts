@@ -231,6 +231,43 @@ test('the database refuses every change of a recorded tax and of a rate', async 
   await expect(db.execute(wrong)).rejects.toMatchObject({ cause: { constraint: 'tax_entry_sum' } })
 })
 
+test('the database refuses taxes that do not add up to their sale or refund', async () => {
+  await setTax(none)
+  const [plain, other] = [await sell([{ itemID: ring, orderQty: 2 }]), await sell([{ itemID: ring, orderQty: 2 }])]
+  await setTax(philippine)
+  const taxed = await sell([{ itemID: ring, orderQty: 2 }])
+  const refused = { cause: { code: '23001' } }
+  const insertEntry = (line: number, amount: number) =>
+    db.execute(sql`insert into tax_entry (day, sales_transaction_id, sales_item_id, tax_rate_id, amount, base, tax)
+      select current_date, ${plain.salesTransactionID}::int, ${line}::int, min(tax_rate_id), ${amount}::numeric,
+        ${amount}::numeric, 0 from tax_rate`)
+  await expect(insertEntry(plain.items[0]!.salesItemID, plain.totalPurchase - 1)).rejects.toMatchObject(refused)
+  await expect(insertEntry(other.items[0]!.salesItemID, plain.totalPurchase)).rejects.toMatchObject(refused)
+
+  const updateSale = (change: string) =>
+    db.execute(sql`update sales_transaction set ${sql.raw(change)}
+      where sales_transaction_id = ${taxed.salesTransactionID}`)
+  await expect(updateSale('total_purchase = total_purchase + 1')).rejects.toMatchObject(refused)
+  await expect(updateSale("status = 'Canceled'")).rejects.toMatchObject(refused)
+
+  // A refund of a taxed line needs its tax.
+  const insertRefund = (line: number) =>
+    db.execute(sql`with refund as (
+        insert into sales_refund (sales_transaction_id, payment_type_id, amount, reason)
+          select sales_transaction_id, 1, 0, 'Test' from sales_item where sales_item_id = ${line} returning refund_id)
+      insert into sales_refund_item (refund_id, sales_item_id, qty, amount, cost, disposition)
+        select refund_id, ${line}::int, 1, 0, 0, 'scrap' from refund`)
+  await expect(insertRefund(taxed.items[0]!.salesItemID)).rejects.toMatchObject(refused)
+  const back = await refund(taxed, [{ salesItemID: taxed.items[0]!.salesItemID, qty: 1, disposition: 'scrap' }])
+  const { refundID } = back.refunds[0]!
+  const insertBack = (amount: number) =>
+    db.execute(sql`insert into tax_entry (day, sales_transaction_id, sales_item_id, refund_id, tax_rate_id, amount, base, tax)
+      select current_date, ${plain.salesTransactionID}::int, ${plain.items[0]!.salesItemID}::int, ${refundID}::int,
+        min(tax_rate_id), ${amount}::numeric, ${amount}::numeric, 0 from tax_rate`)
+  await expect(insertBack(-1)).rejects.toMatchObject(refused)
+  expect(await verifyTax({ db })).toEqual([])
+})
+
 test('a new rate replaces the one before from its first day, and a rate without use can go', async () => {
   await setTax(philippine)
   const added = { rateName: 'VAT', code: 'VAT15', kind: 'standard', percent: 15, fromDate: '2020-06-01' }

@@ -53,6 +53,8 @@ const taxContradictions = [
       case when tgname is null then 'not there' else 'switched off' end)
     from (values
       ('tax_entry', 'tax_entry_is_final'), ('tax_entry', 'tax_entry_stays'), ('tax_entry', 'tax_entry_open_day'),
+      ('tax_entry', 'tax_entry_adds_up'), ('tax_entry', 'tax_entry_adds_up_to_refund'),
+      ('sales_transaction', 'sales_transaction_keeps_taxes'), ('sales_refund_item', 'sales_refund_item_has_tax'),
       ('tax_rate', 'tax_rate_is_final')
     ) as wanted (guarded, guard)
     left join pg_trigger on tgrelid = guarded::regclass and tgname = guard

@@ -11,7 +11,7 @@ import { today } from '../../../lib/format.ts'
 import { periodParamsOf, readPeriod } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useAccount } from '../../../lib/session.ts'
-import { useTimeZone } from '../../../lib/settings.ts'
+import { useSeesCosts, useTimeZone } from '../../../lib/settings.ts'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -52,6 +52,8 @@ function ShopDashboard() {
     ...readQuery(dashboard.get, { query: period.days }),
     placeholderData: keepPreviousData,
   })
+  const seesCosts = useSeesCosts()
+  const sold = useQuery({ ...readQuery(dashboard.profit, { query: period.days }), enabled: seesCosts })
   const breadcrumbs = (
     <nav className="crumbs" aria-label="Beside the dashboard">
       <Link to={screens.analytics}>Analytics</Link>
@@ -85,7 +87,12 @@ function ShopDashboard() {
           <FailedPart message={error.message} onAgain={() => void refetch()} />
         </section>
       ) : (
-        <Tiles figures={data?.data} period={period} stale={isPlaceholderData} />
+        <Tiles
+          figures={data?.data}
+          profit={seesCosts && !sold.isError ? (sold.data?.data.profit ?? null) : undefined}
+          period={period}
+          stale={isPlaceholderData}
+        />
       )}
       <div className="three">
         <RecentOrders orders={data?.data.recentOrders} error={error} onAgain={() => void refetch()} />

@@ -51,8 +51,21 @@ const tiles: {
   },
 ]
 
-/** Shows the four figures of the period. Each links to the records that it counts. */
-export function Tiles({ figures, period, stale }: { figures: Dashboard | undefined; period: Period; stale: boolean }) {
+/**
+ * Shows the four figures of the period. Each links to the records that it counts. `profit` is in pesos, null until it is
+ * known, and undefined where it is not shown: costs are hidden from this person, or it could not be read.
+ */
+export function Tiles({
+  figures,
+  profit,
+  period,
+  stale,
+}: {
+  figures: Dashboard | undefined
+  profit: number | null | undefined
+  period: Period
+  stale: boolean
+}) {
   return (
     <section
       className="panel tiles"
@@ -73,6 +86,9 @@ export function Tiles({ figures, period, stale }: { figures: Dashboard | undefin
                 <p>
                   <Change {...tile} than={nameEarlier(period, wholeDays === true)} />
                 </p>
+                {name === 'totalSales' && profit !== undefined && (
+                  <p className="tile-profit">Profit from sales {profit === null ? '…' : formatPeso(profit)}</p>
+                )}
               </>
             ) : (
               <output>Loading...</output>
