@@ -109,7 +109,7 @@ test('no answered sale is lost when leaders, servers and balancers are killed', 
     [
       `${pace.toFixed(0)} sales a second by 12 tellers before the failures`,
       `${made} calls, ${people.confirmed().length} sales answered, 0 lost, 0 twice`,
-      `${unanswered} calls without an answer and ${busy} with 502, 503 or 504 were sent again`,
+      `${unanswered} calls without an answer of the shop and ${busy} with its 503 were sent again`,
       `restored to a moment, proved and brought back in ${((performance.now() - recovering) / 1000).toFixed(0)} s`,
       `${((performance.now() - started) / 60_000).toFixed(1)} minutes`,
       books,
