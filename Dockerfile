@@ -15,6 +15,13 @@ RUN npm pkg delete dependencies.vite dependencies.@vitejs/plugin-react \
  && rm -rf web node_modules/node-linux-* node_modules/.bin
 
 FROM node:24.21.0-trixie-slim
+# `npm run release` prints the command that gives both.
+ARG VERSION=unreleased REVISION=unknown
+LABEL org.opencontainers.image.title="Alahas" \
+  org.opencontainers.image.description="Back-office and public site of a small jewelry shop" \
+  org.opencontainers.image.licenses="AGPL-3.0-only" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /alahas
 RUN install --directory --owner=node --group=node --mode=700 /data

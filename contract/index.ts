@@ -6,6 +6,7 @@ import { labels } from './catalogue/labels.ts'
 import { shop } from './catalogue/shop.ts'
 import { auditTrail } from './company/audit.ts'
 import { companyProfile } from './company/company-profile.ts'
+import { emptyShop } from './company/empty-shop.ts'
 import { savedViews } from './company/saved-views.ts'
 import { settings } from './company/settings.ts'
 import { demo } from './demo/demo.ts'
@@ -68,6 +69,7 @@ export const contract = {
   customers,
   dashboard,
   demo,
+  emptyShop,
   exchanges,
   exports,
   holds,

@@ -22,7 +22,7 @@ const programs: Record<string, string> = {
   status: 'status.ts',
   backup: 'backup.ts',
   restore: 'restore.ts',
-  verify: 'verify-stock.ts',
+  verify: 'verify-books.ts',
   'sign-in-link': 'sign-in-link.ts',
 }
 

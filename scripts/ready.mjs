@@ -120,8 +120,9 @@ function build() {
     })
   keepOldAssets('dist/web/assets', join(next, 'web/assets'))
   rmSync('dist/.built', { force: true })
+  // A running server reads these files at any time, so the old ones go by a rename too.
   for (const name of ['web', 'ssr']) {
-    rmSync(join('dist', name), { recursive: true, force: true })
+    if (existsSync(join('dist', name))) renameSync(join('dist', name), join(next, `${name}-before`))
     renameSync(join(next, name), join('dist', name))
   }
   rmSync(next, { recursive: true, force: true })

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -11,10 +13,11 @@ import { endpoints } from '../contract/index.ts'
 import { itemKind } from './catalogue/items/item-imports.ts'
 import { catalogue } from './catalogue/routes.ts'
 import { company } from './company/routes.ts'
-import { type Demo, createDemo } from './demo/demo-shop.ts'
+import { type Demo, createDemo, deleteDemoRest } from './demo/demo-shop.ts'
 import { createDemoLoader, type LoadDemo } from './demo/load.ts'
 import { storeDemoPictures } from './demo/pictures.ts'
 import { demoRoutes } from './demo/routes.ts'
+import { emptyShopRoutes } from './empty-shop.ts'
 import { picturesIn } from './files/pictures.ts'
 import { servePictures } from './files/serve.ts'
 import { withRetryableErrors, type PictureStore } from './files/store.ts'
@@ -157,6 +160,7 @@ export async function createApp({
     })
     system(api)
     demoRoutes(api, demo)
+    emptyShopRoutes(api, pictureStore, deleteDemoRest)
   })
 
   await app.register(servePictures, { store, variants })
@@ -241,6 +245,8 @@ function registerHealthChecks(app: FastifyInstance) {
   })
   app.decorate('stopTakingWork', () => {
     closing = true
+    // A client that keeps its connection would send the next request into the closing server.
+    app.server.prependListener('request', (_, response: ServerResponse) => response.setHeader('connection', 'close'))
   })
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ success: true, version }))
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
@@ -269,7 +275,7 @@ export function refuseUnservedRoutes(app: FastifyInstance) {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes /readyz respond 503, so that a load balancer sends no more requests. */
+    /** Makes /readyz respond 503, so that a load balancer sends no more requests, and responses end connections. */
     stopTakingWork: () => void
     demo: Demo
   }

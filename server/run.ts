@@ -63,12 +63,14 @@ async function start() {
     housekeeps: true,
   })
   opened.push(() => drain(app, config))
-  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+  const place = config.socket === null ? { port: config.port } : { fd: config.socket }
+  await app.listen({ ...place, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(describeListenError(error, config))
   })
   await loadDemo(app, config)
   assertNotStopping()
-  await greet(config, (app.server.address() as AddressInfo).port, signIn)
+  const { address, port } = app.server.address() as AddressInfo
+  await greet(config, addressOf({ host: config.socket === null ? config.host : address, port }), signIn)
 }
 
 /**
@@ -128,8 +130,7 @@ async function writeFirstSignIn(file: string, signIn: { email: string; password:
   }
 }
 
-async function greet(config: Config, port: number, signIn: { email: string; password: string } | null) {
-  const address = addressOf({ host: config.host, port })
+async function greet(config: Config, address: string, signIn: { email: string; password: string } | null) {
   const kept = await stat(config.firstSignInFile).catch(() => null)
   const lines = ['', `  Alahas is ready: ${address}`, `  Version ${version}`, '']
   if (signIn)
@@ -152,8 +153,9 @@ function describeListenError({ code, message }: NodeJS.ErrnoException, { port, h
 }
 
 /**
- * Stops the app. First /readyz fails for a while, so that a load balancer sends no more requests. Then the accepted
- * requests are completed, and the server closes.
+ * Stops the app. First /readyz fails for a while, so that a load balancer sends no more requests, and each response
+ * closes its connection. Then the accepted requests are completed, and the server closes. On a socket of systemd, later
+ * connections wait for the next server.
  */
 async function drain(app: Awaited<ReturnType<typeof createApp>>, { drainSeconds }: Config) {
   app.stopTakingWork()

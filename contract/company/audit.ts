@@ -31,6 +31,7 @@ const ownWords = {
   import: { label: 'Import', name: ['fileName'], screen: screens.imports },
   savedView: { label: 'Saved view', name: ['viewName'] },
   system: { label: 'System', name: [], screen: screens.system, only: true },
+  shop: { label: 'Shop', name: [], screen: screens.settings, only: true },
   demo: { label: 'Demo shop', name: [], screen: screens.settings, only: true },
 } as const satisfies Record<string, Entity>
 
@@ -85,6 +86,7 @@ export const auditActions = {
   undo: 'undone',
   load: 'loaded',
   clear: 'cleared',
+  empty: 'emptied',
 } as const
 export type AuditAction = keyof typeof auditActions
 

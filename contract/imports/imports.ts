@@ -56,9 +56,11 @@ export const ImportCheck = z
     /** The number of rows with problems. `wrongRows` lists at most 10,000 of them. */
     wrong: z.int(),
     wrongRows: z.array(WrongRow),
-    /** The detected encoding and cell separator of the file. */
-    encoding: z.string(),
-    separator: z.enum(['comma', 'semicolon', 'tab']),
+    /** The detected encoding and cell separator of a CSV file; null for a workbook. */
+    encoding: z.string().nullable(),
+    separator: z.enum(['comma', 'semicolon', 'tab', 'pipe']).nullable(),
+    /** The name of the sheet of a workbook; null for a CSV file. */
+    sheet: z.string().nullable(),
     /** The unknown columns, which the import ignores. */
     ignored: z.array(z.string()),
     /** The names of missing records that `createMissing` would create, by column. */
@@ -113,7 +115,7 @@ export const imports = {
   check: endpoint({
     method: 'POST',
     path: '/api/v1/imports/check',
-    summary: 'Checks a CSV file and returns its problems; changes nothing',
+    summary: 'Checks a CSV file or an Excel workbook and returns its problems; changes nothing',
     access: 'imports.write',
     body: ImportForm,
     files: { file: 1 },
@@ -123,7 +125,7 @@ export const imports = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/imports',
-    summary: 'Imports a CSV file; imports nothing when a row has a problem',
+    summary: 'Imports a CSV file or an Excel workbook; imports nothing when a row has a problem',
     access: 'imports.write',
     body: ImportForm,
     files: { file: 1 },

@@ -32,7 +32,7 @@ export class UnclosedQuote extends Error {
  * Returns the rows of a CSV text, which may differ in length. Accepts any line ends and the output of `toCsv` and of
  * spreadsheets. Removes the apostrophe that `toCsv` adds before a formula. Throws UnclosedQuote.
  */
-export function parseCsv(text: string, separator: ',' | ';' | '\t' = ','): string[][] {
+export function parseCsv(text: string, separator: ',' | ';' | '\t' | '|' = ','): string[][] {
   const rows: string[][] = []
   const ends = new RegExp(`[${separator}\r\n]`, 'g')
   let row: string[] = []

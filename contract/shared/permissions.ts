@@ -48,6 +48,7 @@ export const capabilities = {
   'sales.return_deposit': 'manager',
   'sales.correct_later': 'manager',
   'settings.write': 'manager',
+  'shop.empty': 'admin',
   'stock.read': 'staff',
   'stock.write': 'staff',
   'stock.open': 'manager',

@@ -64,13 +64,16 @@ export const describeRate = ({ rateName, kind, percent }: Pick<RecordedTax, 'rat
 
 type TaxStanding = { taxCountry: TaxCountryCode | null; taxRegistered: boolean; taxNumber: string | null }
 
-/** Returns the small print about tax on a sale's papers; nothing for a shop without tax. */
-export function listTaxNotes(
-  { taxCountry, taxRegistered, taxNumber }: TaxStanding,
-  { taxes }: { taxes: readonly unknown[] },
-): string[] {
+/** Returns the small print about the shop's registration on any paper; nothing for a shop without tax. */
+export function listRegistrationNotes({ taxCountry, taxRegistered, taxNumber }: TaxStanding): string[] {
   if (taxCountry === null) return []
-  const { number, notRegistered, notRecorded } = taxCountries[taxCountry]
-  if (!taxRegistered) return [notRegistered]
-  return [`${number.label} ${taxNumber}`, ...(taxes.length === 0 ? [notRecorded] : [])]
+  const { number, notRegistered } = taxCountries[taxCountry]
+  return [taxRegistered ? `${number.label} ${taxNumber}` : notRegistered]
+}
+
+/** Returns the small print about tax on a sale's papers; nothing for a shop without tax. */
+export function listTaxNotes(standing: TaxStanding, { taxes }: { taxes: readonly unknown[] }): string[] {
+  const { taxCountry, taxRegistered } = standing
+  const isUnrecorded = taxCountry !== null && taxRegistered && taxes.length === 0
+  return [...listRegistrationNotes(standing), ...(isUnrecorded ? [taxCountries[taxCountry].notRecorded] : [])]
 }

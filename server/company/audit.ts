@@ -2,11 +2,11 @@ import { and, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { auditActions, auditEntities, auditTrail, entityLabelOf } from '../../contract/company/audit.ts'
-import { joinNamesInSql, userName } from '../db/names.ts'
+import { joinNamesInSql, shownCustomerName, userName } from '../db/names.ts'
 import { item } from '../db/schema/catalogue.ts'
 import { user } from '../db/schema/people.ts'
 import { purchaseOrder } from '../db/schema/purchasing.ts'
-import { sale } from '../db/schema/sales.ts'
+import { customer, sale } from '../db/schema/sales.ts'
 import { audit } from '../db/schema/shared.ts'
 import { serve, serveRecord } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -68,6 +68,7 @@ const currentName = sql`case ${audit.entity}
   when 'item' then (select ${item.itemCode} from ${item} where ${item.itemID} = ${audit.entityID})
   when 'purchaseOrder' then (select ${purchaseOrder.poNumber} from ${purchaseOrder} where ${purchaseOrder.poID} = ${audit.entityID})
   when 'sale' then (select ${sale.transactionNumber} from ${sale} where ${sale.salesTransactionID} = ${audit.entityID})
+  when 'storeCredit' then (select ${shownCustomerName(customer)} from ${customer} where ${customer.customerID} = ${audit.entityID})
 end`
 
 /** Uses left joins, because PostgreSQL can skip them when it only counts the rows. */

@@ -119,5 +119,14 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
   return { ...row!, companyName: row!.companyName ?? shopName, version }
 }
 
+/** Throws 422 unless `typed` is the shop's name, in any case. `purpose` ends the sentence of the error. */
+export async function assertShopName(db: Db | Tx, typed: string, purpose: string) {
+  const { companyName } = await readSettings(db)
+  if (typed.trim().toLowerCase() !== companyName.trim().toLowerCase())
+    throw new AppError('confirmation.mismatch', `Type the shop’s name, ${companyName}, ${purpose}`, {
+      field: 'shopName',
+    })
+}
+
 /** SQL for the current date in the shop's time zone. */
 export const shopToday = sql`(select (now() at time zone ${shopSetting.timeZone})::date from ${shopSetting})`

@@ -47,6 +47,18 @@ export async function transact<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Pr
 /** PostgreSQL's code for a write on a server or in a transaction that only reads. */
 const readOnlyTransaction = '25006'
 
+/** Runs a write, and retries it up to four times after a deadlock (40P01) or a serialization failure (40001). */
+export async function transactRetried<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let trial = 1; ; trial++) {
+    try {
+      return await transact(db, work)
+    } catch (error) {
+      const code = databaseError(error)?.code
+      if (trial === 5 || (code !== '40P01' && code !== '40001')) throw error
+    }
+  }
+}
+
 /** Runs read-only work on one snapshot, so that its reads are consistent while others write. */
 export const readSnapshot = <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(db, async (tx) => {

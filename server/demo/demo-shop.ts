@@ -1,8 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 
 import type { DemoShop } from '../../contract/demo/demo.ts'
-import { readSettings } from '../company/settings.ts'
-import { shopSetting } from '../db/schema/company.ts'
+import { assertShopName } from '../company/settings.ts'
+import { databaseError } from '../db/database-error.ts'
+import { companyProfile, shopSetting } from '../db/schema/company.ts'
+import { session, user } from '../db/schema/people.ts'
+import { inventoryType, location } from '../db/schema/stock.ts'
+import { transact } from '../db/transaction.ts'
 import type { Context, SignedIn } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -109,7 +113,9 @@ async function findClearObstacle(db: Db | Tx): Promise<string | null> {
   const rows = await findDemoRows(db)
   if (rows === null) return 'The demo shop is not in this shop'
   const why = await findObstacle(db, rows)
-  return why === null ? null : `The demo shop can no longer be cleared: there is ${why}`
+  return why === null
+    ? null
+    : `The demo shop can no longer be cleared: there is ${why}. “Empty shop” in Settings throws everything away`
 }
 
 /**
@@ -118,14 +124,45 @@ async function findClearObstacle(db: Db | Tx): Promise<string | null> {
  */
 export async function clearDemo(context: Context<SignedIn>, shopName: string) {
   const { db } = context
-  const { companyName } = await readSettings(db)
-  if (shopName.trim().toLowerCase() !== companyName.trim().toLowerCase())
-    throw new AppError('confirmation.mismatch', `Type the shop’s name, ${companyName}, to clear the demo shop`, {
-      field: 'shopName',
-    })
+  await assertShopName(db, shopName, 'to clear the demo shop')
   await lockForDemo(db)
   const why = await findClearObstacle(db)
   if (why !== null) throw new AppError('demo.blocked', why)
   await db.execute(sql`select clear_demo_shop()`)
   await record(context, { action: 'clear', entity: 'demo', entityID: 1, before: null, after: null })
+}
+
+/**
+ * Deletes the people, the places and the company profile of the demo shop, after the rest of the shop was emptied. What
+ * the shop still uses stays, such as its default location. So do people who are signed in.
+ */
+export async function deleteDemoRest(db: Tx) {
+  const rows = await findDemoRows(db)
+  if (!rows) return
+  for (const [table, key] of [
+    [inventoryType, inventoryType.inventoryTypeID],
+    [location, location.locationID],
+    [user, user.userID],
+  ] as const) {
+    const name = getTableName(table)
+    const isDemos = sql`${key} > ${rows.from[name]} and ${key} <= ${rows.to[name]}`
+    const isSignedIn = sql`exists (select from ${session} where ${session.userID} = ${key})`
+    const found = await db
+      .select({ key })
+      .from(table)
+      .where(table === user ? sql`${isDemos} and not ${isSignedIn}` : isDemos)
+    for (const { key: demos } of found) await deleteUnused(db, (tx) => tx.delete(table).where(eq(key, demos)))
+  }
+  if (rows.profileAt !== null)
+    await db.delete(companyProfile).where(eq(companyProfile.updatedAt, new Date(rows.profileAt)))
+}
+
+/** Runs a deletion in a savepoint, and undoes it when another row refers to the deleted one. */
+async function deleteUnused(db: Tx, deletion: (tx: Tx) => Promise<unknown>) {
+  try {
+    await transact(db, deletion)
+  } catch (error) {
+    const foreignKeyViolations = ['23503', '23001']
+    if (!foreignKeyViolations.includes(databaseError(error)?.code ?? '')) throw error
+  }
 }

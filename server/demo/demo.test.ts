@@ -253,7 +253,8 @@ test('clears the demo after its name is typed, and keeps the shop’s own record
     422,
     'Type the shop’s name, Amihan Jewelry Supplies, to clear the demo shop',
   ])
-  const asked = 'The demo shop can no longer be cleared: there is a question that is the shop’s own'
+  const asked =
+    'The demo shop can no longer be cleared: there is a question that is the shop’s own. “Empty shop” in Settings throws everything away'
   await db.execute(sql`insert into question (name, email, text, language) values ('A', 'a@x.example', 'Open?', 'en')`)
   const refused = await clear('Amihan Jewelry Supplies')
   expect([refused.status, refused.body.message]).toEqual([409, asked])

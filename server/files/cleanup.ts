@@ -44,23 +44,37 @@ export const blockPictureCleanupSQL = `select pg_advisory_lock_shared(${locks.pi
  * and files that are not the shop's. Many servers may run it at the same time, also during normal work. Returns the
  * number of removed files. `whole` is false when an upload or the shutdown ended the cleanup early.
  */
-export async function cleanUpPictures({
-  db,
-  store,
-  signal,
-}: {
-  db: Db | Tx
-  store: PictureStore
-  signal?: AbortSignal
-}): Promise<{ removed: number; whole: boolean }> {
+export async function cleanUpPictures({ db, store, signal }: Cleaning): Promise<{ removed: number; whole: boolean }> {
   const named = await findNamedPictures(db)
-  const suspects: { name: string; picture: string | null }[] = []
+  const suspects: Suspect[] = []
   for await (const { name, at } of store.list()) {
     const file = describeFile(name)
     if (!file || at.getTime() > Date.now() - minimumAge) continue
     if (file.unfinished) suspects.push({ name, picture: null })
     else if (!named.has(file.picture)) suspects.push({ name, picture: file.picture })
   }
+  return removeSuspects({ db, store, ...(signal && { signal }) }, suspects)
+}
+
+/** Removes these pictures with their variants at once, also young ones, unless a row refers to them. */
+export async function removePictures(
+  { db, store, signal }: Cleaning,
+  names: ReadonlySet<string>,
+): Promise<{ removed: number; whole: boolean }> {
+  const suspects: Suspect[] = []
+  if (names.size > 0)
+    for await (const { name } of store.list()) {
+      const file = describeFile(name)
+      if (file && !file.unfinished && names.has(file.picture)) suspects.push({ name, picture: file.picture })
+    }
+  return removeSuspects({ db, store, ...(signal && { signal }) }, suspects)
+}
+
+type Cleaning = { db: Db | Tx; store: PictureStore; signal?: AbortSignal }
+/** A file that no row seems to need. An unfinished file has no picture. */
+type Suspect = { name: string; picture: string | null }
+
+async function removeSuspects({ db, store, signal }: Cleaning, suspects: Suspect[]) {
   let removed = 0
   for (let from = 0; from < suspects.length; from += batchSize) {
     if (signal?.aborted) return { removed, whole: false }
@@ -76,7 +90,7 @@ export async function cleanUpPictures({
  * Removes the files whose picture no row refers to, and returns their number. Returns null when an upload holds the
  * lock.
  */
-async function removeUnnamed(tx: Tx, store: PictureStore, files: { name: string; picture: string | null }[]) {
+async function removeUnnamed(tx: Tx, store: PictureStore, files: Suspect[]) {
   // Does not wait for this exclusive lock, because new uploads would wait behind it.
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${locks.pictures}) as locked`,
@@ -92,7 +106,7 @@ async function removeUnnamed(tx: Tx, store: PictureStore, files: { name: string;
 }
 
 /** Returns the pictures to which rows refer: all of them, or only those among `names`. */
-async function findNamedPictures(db: Db | Tx, names?: string[]): Promise<Set<string>> {
+export async function findNamedPictures(db: Db | Tx, names?: string[]): Promise<Set<string>> {
   const among = names ? sql`= any(${sql.param(names.map((name) => `/pictures/${name}`))})` : sql`is not null`
   const each = pictureColumns.map(
     ([table, column]) => sql`select ${column} as path from ${table} where ${column} ${among}`,

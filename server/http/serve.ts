@@ -13,8 +13,7 @@ import {
 import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/shared/endpoint.ts'
 import { ID } from '../../contract/shared/fields.ts'
 import { z } from '../../contract/shared/zod.ts'
-import { databaseError } from '../db/database-error.ts'
-import { transact } from '../db/transaction.ts'
+import { transactRetried } from '../db/transaction.ts'
 import {
   type Actor,
   assertAccess,
@@ -135,7 +134,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
         e.status === 201 && transaction && isSignedIn(request.actor) ? request.headers['idempotency-key'] : undefined
       const body = !transaction
         ? await run(app.db)
-        : await inTransaction(app.db, (db) => (key === undefined ? run(db) : runOnce(db, request, String(key), run)))
+        : await transactRetried(app.db, (db) => (key === undefined ? run(db) : runOnce(db, request, String(key), run)))
       return reply
         .code(e.status ?? 200)
         .type('application/json; charset=utf-8')
@@ -274,15 +273,3 @@ const contextOf = (request: FastifyRequest, db: Db | Tx): Context => ({
 
 const paramsOf = (path: string) =>
   z.object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, z.coerce.number().pipe(ID)])))
-
-/** Runs a write, and retries it up to four times after a deadlock (40P01) or a serialization failure (40001). */
-async function inTransaction<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await transact(db, work)
-    } catch (error) {
-      const code = databaseError(error)?.code
-      if (attempt === 5 || (code !== '40P01' && code !== '40001')) throw error
-    }
-  }
-}

@@ -57,7 +57,7 @@ export async function checkRows<Row>(
       reportProgress(n)
       await setImmediate()
     }
-    const result = readLine(line, kind, columns, names, separator, required)
+    const result = readLine(context, line, kind, columns, names, separator, required)
     read.push({ row: line.row, ...result })
     addProblems(line.row, ...result.problems)
   }
@@ -104,6 +104,7 @@ function addPlaceholders(found: Map<string, Named>, names: string[]) {
 type Read<Row> = { row: number; value?: Row; parts: Partial<Row>; problems: ImportProblem[] }
 
 function readLine<Row>(
+  context: Pick<Context, 'actor'>,
   { cells }: Line,
   kind: Kind<Row>,
   columns: readonly ImportColumn[],
@@ -132,7 +133,7 @@ function readLine<Row>(
   }
   const parts = input as Partial<Row>
   if (!parsed.success) return { parts, problems }
-  if (problems.length === 0) problems.push(...(kind.also?.(parsed.data, named) ?? []))
+  if (problems.length === 0) problems.push(...(kind.also?.(parsed.data, named, context) ?? []))
   return { value: parsed.data, parts, problems }
 }
 

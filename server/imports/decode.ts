@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/errors.ts'
+import { isOldWorkbook } from './workbook.ts'
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, n) => bytes[n] === byte)
 
@@ -13,13 +14,11 @@ const read = (bytes: Uint8Array, encoding: string, name: string) => ({
  * Windows-1252. Throws 415 when the file is not text, with advice in the message.
  */
 export function decode(bytes: Uint8Array): { text: string; encoding: string } {
-  if (startsWith(bytes, 0x50, 0x4b, 3, 4) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+  if (isOldWorkbook(bytes))
     throw new AppError(
       'import.unreadable',
-      'This is a workbook, not a CSV file. Save it as CSV in your spreadsheet, and choose that',
-      {
-        field: 'file',
-      },
+      'This is an old workbook (.xls), or one with a password. Save it as .xlsx or CSV, and choose that',
+      { field: 'file' },
     )
   if (startsWith(bytes, 0xff, 0xfe)) return read(bytes, 'utf-16le', 'UTF-16')
   if (startsWith(bytes, 0xfe, 0xff)) return read(bytes, 'utf-16be', 'UTF-16')
@@ -27,7 +26,9 @@ export function decode(bytes: Uint8Array): { text: string; encoding: string } {
   if (bytes[0] !== 0 && bytes[1] === 0) return read(bytes, 'utf-16le', 'UTF-16')
   if (bytes[0] === 0 && bytes[1] !== 0) return read(bytes, 'utf-16be', 'UTF-16')
   if (bytes.includes(0))
-    throw new AppError('import.unreadable', 'This file is not text. Save it as CSV, and choose that', { field: 'file' })
+    throw new AppError('import.unreadable', 'This file is not text. Save it as .xlsx or CSV, and choose that', {
+      field: 'file',
+    })
   const utf8 = decodeStrictly(bytes, 'utf-8')
   if (utf8 !== null) return { text: utf8, encoding: 'UTF-8' }
   const japanese = decodeStrictly(bytes, 'shift_jis')

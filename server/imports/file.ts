@@ -4,18 +4,25 @@ import { parseCsv, UnclosedQuote } from '../../contract/shared/csv.ts'
 import { formatNumber } from '../../contract/shared/numbers.ts'
 import { AppError } from '../kernel/errors.ts'
 import { decode } from './decode.ts'
+import { isWorkbook, readWorkbook } from './workbook.ts'
 
 /** One row of a file: its number in the spreadsheet, and its trimmed cells by column key. */
 export type Line = { row: number; cells: Record<string, string> }
 
 export type ReadFile = {
   lines: Line[]
-  encoding: string
-  separator: keyof typeof separators
   ignored: string[]
+} & Omit<Table, 'rows'>
+
+/** The cells of a file. A CSV file has an encoding and a separator, and a workbook the name of the sheet. */
+type Table = {
+  rows: string[][]
+  encoding: string | null
+  separator: keyof typeof separators | null
+  sheet: string | null
 }
 
-const separators = { comma: ',', semicolon: ';', tab: '\t' } as const
+const separators = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
 
 const refuse = (message: string) => new AppError('import.file_invalid', message, { field: 'file' })
 
@@ -23,14 +30,12 @@ const refuse = (message: string) => new AppError('import.file_invalid', message,
  * Reads a file into lines and applies the corrections that the user entered. Skips empty rows, but row numbers count
  * them. Throws 422 for unknown columns or too many rows, and 415 when the file is not text.
  */
-export function readFile(
+export async function readFile(
   bytes: Uint8Array,
   columns: readonly ImportColumn[],
   corrections: readonly Correction[] = [],
-): ReadFile {
-  const { text, encoding } = decode(bytes)
-  const separator = separatorOf(text)
-  const rows = cellsOf(text, separators[separator])
+): Promise<ReadFile> {
+  const { rows, ...origin } = isWorkbook(bytes) ? await tableOfWorkbook(bytes) : tableOfText(bytes)
   const header = rows[0] ?? []
   if (header.every((cell) => cell.trim() === '')) throw refuse('This file is empty')
   const { keys, ignored } = keysOf(header, columns)
@@ -48,7 +53,18 @@ export function readFile(
       line.cells[key] = (Object.hasOwn(changed, key) ? changed[key]! : (cells[keys.get(key) ?? -1] ?? '')).trim()
     if (Object.values(line.cells).some((cell) => cell !== '')) lines.push(line)
   }
-  return { lines, encoding, separator, ignored }
+  return { lines, ignored, ...origin }
+}
+
+async function tableOfWorkbook(bytes: Uint8Array): Promise<Table> {
+  const { name, rows } = await readWorkbook(bytes)
+  return { rows, encoding: null, separator: null, sheet: name }
+}
+
+function tableOfText(bytes: Uint8Array): Table {
+  const { text, encoding } = decode(bytes)
+  const separator = separatorOf(text)
+  return { rows: cellsOf(text, separators[separator]), encoding, separator, sheet: null }
 }
 
 /** Returns the most frequent separator in the header row. */
@@ -58,7 +74,7 @@ function separatorOf(text: string): keyof typeof separators {
   return counts.toSorted((a, b) => b.count - a.count)[0]!.name as keyof typeof separators
 }
 
-function cellsOf(text: string, separator: ',' | ';' | '\t') {
+function cellsOf(text: string, separator: (typeof separators)[keyof typeof separators]) {
   try {
     return parseCsv(text, separator)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -142,6 +143,11 @@ test('reports a row that repeats another row or a stored record', async () => {
   expect(await messages('suppliers', [{ supplierName: 'meycauayan GOLD works' }, { supplierName: 'New' }])).toEqual([
     '2 supplierName: Supplier meycauayan GOLD works exists already',
   ])
+  const handles = [{ handle: 'twice' }, { platform: 'tiktok', handle: '@Twice' }, { platform: 'LINE', handle: 'twice' }]
+  expect(await messages('buyers', [{ platform: 'TIKTOK', handle: 'ana.reyes' }, ...handles])).toEqual([
+    '2 handle: Buyer ana.reyes on TikTok exists already',
+    '4 handle: Buyer @Twice on TikTok is in row 3 already',
+  ])
   expect(
     await messages('customers', [{}, { firstName: 'Ana' }, { firstName: 'Ana', email: 'Maria.Reyes@example.com' }]),
   ).toEqual([
@@ -153,6 +159,22 @@ test('reports a row that repeats another row or a stored record', async () => {
     '3 item: There is no item IMP-0',
     '4 quantity: Sampaguita ring is counted in whole pieces; item: Stock of this item and type at this location exists already',
   ])
+})
+
+test('reports the rows with a tax class that only a manager gives', async () => {
+  const file = fileOf('items', [itemRow(), itemRow({ itemCode: 'EXEMPT-1', taxClass: 'Exempt' })])
+  const message = 'Only a manager may change the tax class of an item'
+  expect((await check('items', file)).body.data).toMatchObject({
+    wrong: 1,
+    wrongRows: [{ row: 3, problems: [{ column: 'taxClass', message }] }],
+  })
+  expect(await load('items', file)).toMatchObject({
+    status: 422,
+    body: { code: 'import.rows_wrong', message: `Row 3, Tax class: ${message}. Nothing was imported` },
+  })
+  expect((await check('items', file, { roleID: 2 })).body.data.wrong).toBe(0)
+  expect((await load('items', file, { roleID: 2 })).status).toBe(201)
+  expect(await data('/api/v1/items?search=EXEMPT-1')).toMatchObject([{ taxClass: 'exempt' }])
 })
 
 test('imports the remaining rows after cells are corrected and rows left out', async () => {
@@ -249,7 +271,7 @@ test.each([
     /^Two columns are called supplierName/,
   ],
   ['an open quote', 'Supplier name,Contact details,Email\r\n"x', 422, /^Row 2 opens a quote that nothing closes/],
-  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 415, /^This is a workbook, not a CSV file/],
+  ['half a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 415, /^This is no Excel workbook, or a damaged one/],
   ['no text', new Uint8Array([1, 2, 0, 3]), 415, /^This file is not text/],
 ])('refuses a file of %s with a sentence', async (_, file, status, message) => {
   const { status: answered, body } = await load('suppliers', file)
@@ -479,15 +501,66 @@ test('undoes opening stock through the ledger, and allows the import again', asy
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('deactivates items whose stock was undone, because their ledger stays', async () => {
-  const codes = ['KEEP-1', 'KEEP-2'].map((itemCode) => itemRow({ itemCode }))
-  const items = (await load('items', fileOf('items', codes))).body.data
-  const stock = (await load('stock', fileOf('stock', [{ item: 'KEEP-1' }]))).body.data
-  await undo(stock.importID)
+/** Imports items with stock at two locations, and undoes the import of the stock. */
+async function importStockedAndUndo(codes: string[], category = 'Rings') {
+  const file = fileOf(
+    'items',
+    codes.map((itemCode) => itemRow({ itemCode, barcode: `${itemCode}-bar`, cost: '33.33', category })),
+  )
+  const items = (await load('items', file)).body.data
+  const rows = codes.flatMap((item) => [
+    { item, quantity: '3' },
+    { item, location: 'Vault', quantity: '4' },
+  ])
+  const stock = (await load('stock', fileOf('stock', rows), { createMissing: true })).body.data
+  expect((await undo(stock.importID)).body.message).toBe(`${rows.length} rows of stock taken back`)
+  return { file, items, stock }
+}
+
+test('undoes opening stock and then its items, which frees their codes and barcodes', async () => {
+  const { file, items } = await importStockedAndUndo(['FREE-1', 'FREE-2'])
+  expect((await check('items', file)).body.data.wrong).toBe(2)
+  const [item] = await data('/api/v1/items?search=FREE-1')
+  const [row] = await data(`/api/v1/inventory?itemID=${item.itemID}`)
+  expect((await undo(items.importID)).body.message).toBe('2 items taken back')
+  expect(await data('/api/v1/items?search=FREE-')).toEqual([])
+  expect((await as(3)('GET', `/api/v1/inventory/${row.inventoryID}`)).status).toBe(404)
+  const trail = (await as(1)('GET', `/api/v1/audit?entity=inventory&entityID=${row.inventoryID}`)).body.data
+  expect(trail[0]).toMatchObject({ action: 'delete', userName: 'Test Staff' })
+  expect(await verifyStock({ db })).toEqual([])
+  expect((await load('items', file)).status).toBe(201)
+})
+
+test('deactivates items of an undone import that something else refers to, and says what', async () => {
+  const { items } = await importStockedAndUndo(['KEEP-1', 'KEEP-2'], 'Pearls')
+  const [{ itemID, categoryID }] = await data('/api/v1/items?search=KEEP-2')
+  const sheet = (await as(3)('POST', '/api/v1/stock-counts', { locationID: 1, categoryID })).body.data
+  // The sheet has both items, and one of them leaves it.
+  await db.execute(sql`delete from stock_count_line where count_id = ${sheet.countID}
+    and inventory_id in (select inventory_id from inventory where item_id = ${itemID})`)
   expect((await undo(items.importID)).body.message).toBe(
-    '1 item taken back; 1 made Inactive, because their stock ledger stays',
+    '1 item taken back; 1 made Inactive: KEEP-1 is on a count sheet',
   )
   expect(await data('/api/v1/items?search=KEEP-')).toMatchObject([{ itemCode: 'KEEP-1', status: false }])
+})
+
+test('keeps movements of the closed books and of stock in use, also against a direct deletion', async () => {
+  const { items } = await importStockedAndUndo(['SHUT-1'])
+  await db.execute(sql`update shop_setting set closed_until = current_date + 1`)
+  expect((await undo(items.importID)).body.message).toBe(
+    '0 items taken back; 1 made Inactive: SHUT-1 has stock movements in the closed books',
+  )
+  const deleteOf = (code: string) =>
+    db.execute(sql`delete from stock_movement where inventory_id in (
+      select inventory_id from inventory join item using (item_id) where item_code = ${code})`)
+  await expect(deleteOf('SHUT-1')).rejects.toMatchObject({ cause: { code: '23001' } })
+  await db.execute(sql`update shop_setting set closed_until = null`)
+
+  // Opening stock of an import that is not undone is stock, even when it was imported.
+  await load('items', fileOf('items', [itemRow({ itemCode: 'USED-1' })]))
+  await load('stock', fileOf('stock', [{ item: 'USED-1', quantity: '2' }]))
+  await expect(deleteOf('USED-1')).rejects.toMatchObject({ cause: { code: '23001' } })
+  expect(await verifyStock({ db })).toEqual([])
 })
 
 test('lists imports, and shows the progress of a running import', async () => {

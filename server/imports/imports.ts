@@ -24,7 +24,7 @@ import { equalsCondition, listPage, searchCondition, commonCondition } from '../
 import { stampCreated, stampModified, ok, record } from '../resource/records.ts'
 import { type Checked, checkRows } from './check.ts'
 import { readFile } from './file.ts'
-import type { UndoBlockers, Kind } from './kind.ts'
+import type { NamedRecords, Kind } from './kind.ts'
 import { matchPictures } from './pictures.ts'
 import { progressOf, type ProgressReporter, withProgress } from './progress.ts'
 
@@ -119,7 +119,7 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
         .update(importBatch)
         .set({ undoneAt: context.now, undoneByID: context.actor.userID, ...stampModified(context, found) })
         .where(eq(importBatch.importID, id))
-      const after = { undoneAt: context.now, inactive: left }
+      const after = { undoneAt: context.now, inactive: left.total }
       await record(context, { action: 'undo', entity: 'import', entityID: id, before: { undoneAt: null }, after })
       return ok(await findImport(db, id), undone(found.kind, found.rows, left))
     }),
@@ -148,7 +148,7 @@ async function check(
 ) {
   if (!file) throw new AppError('import.file_required', 'Choose a file', { field: 'file' })
   const columns = listImportColumns(kind, seesCosts(context.actor))
-  const read = readFile(file.bytes, columns, corrections)
+  const read = await readFile(file.bytes, columns, corrections)
   const { lines, ...how } = read
   const reportProgress = reporter('checking', lines.length)
   return { ...(await checkRows(context, kinds[kind], columns, read, absent, reportProgress)), ...how }
@@ -166,17 +166,23 @@ function refusal(kind: ImportKind, { wrong, wrongRows }: Pick<Checked<unknown>, 
 }
 
 /** Returns a sentence such as 'RING-001 has been sold since the import: nothing was undone'. */
-function describeBlockers({ first, total }: UndoBlockers) {
-  const named = first.map(({ name, why }) => `${name} ${why}`).join(', ')
+function describeBlockers(blockers: NamedRecords) {
+  const { first, total } = blockers
   const more = total > first.length ? `, and ${total - first.length} more stand in the way` : ''
-  return `${named}${more} since the import: nothing was undone`
+  return `${listReasons(blockers)}${more} since the import: nothing was undone`
 }
 
-function undone(kind: ImportKind, rows: number, left: number) {
+/** Returns a sentence such as '3 items taken back; 1 made Inactive: RING-001 is on a count sheet'. */
+function undone(kind: ImportKind, rows: number, left: NamedRecords) {
   const { one, many } = importNames[kind]
-  const removed = `${rows - left} ${rows - left === 1 ? one : many} taken back`
-  return left === 0 ? removed : `${removed}; ${left} made Inactive, because their stock ledger stays`
+  const gone = rows - left.total
+  const removed = `${gone} ${gone === 1 ? one : many} taken back`
+  if (left.total === 0) return removed
+  const more = left.total - left.first.length
+  return `${removed}; ${left.total} made Inactive: ${listReasons(left)}${more > 0 ? `, and ${more} more` : ''}`
 }
+
+const listReasons = ({ first }: NamedRecords) => first.map(({ name, why }) => `${name} ${why}`).join(', ')
 
 /** Throws `import.in_use` when rows that `findUndoBlockers` does not check still refer to an imported record. */
 async function refuseIfReferenced<T>(work: () => Promise<T>): Promise<T> {

@@ -35,11 +35,8 @@ export type Unique<Row> = {
   taken(context: Context, keys: string[]): Promise<Set<string>>
 }
 
-/**
- * The first few records that prevent an undo, each with the reason ('has been sold'), and the number of all such
- * records.
- */
-export type UndoBlockers = { first: { name: string; why: string }[]; total: number }
+/** The first few of some records, each with a reason ('has been sold'), and the number of them all. */
+export type NamedRecords = { first: { name: string; why: string }[]; total: number }
 
 /** Reports the number of rows that are done so far, for the progress display. */
 export type ReportProgress = (rows: number) => void
@@ -64,21 +61,21 @@ export type Kind<Row = unknown> = {
   names(context: Context<SignedIn>, wanted: (column: string) => string[]): Promise<Record<string, Names>>
   unique: Unique<Row>[]
   /**
-   * Finds problems that concern several cells of a row. `named` has the records to which its cells refer, by column
-   * key.
+   * Finds problems that concern several cells of a row, or the rights of the actor. `named` has the records to which its
+   * cells refer, by column key.
    */
-  also?(row: Row, named: Record<string, Named>): ImportProblem[]
+  also?(row: Row, named: Record<string, Named>, context: Pick<Context, 'actor'>): ImportProblem[]
   /**
    * Creates the records with their audit rows, and returns their keys. Throws 409 when another transaction took a
    * unique value.
    */
   insert(context: Context, importID: number, rows: Row[], reportProgress: ReportProgress): Promise<number[]>
   /** Locks the records, and returns those that cannot be undone because they were changed or used since the import. */
-  findUndoBlockers(context: Context, importID: number, ids: number[]): Promise<UndoBlockers>
+  findUndoBlockers(context: Context, importID: number, ids: number[]): Promise<NamedRecords>
   /** Returns a sentence about created records that wait for approval; null where none does. */
   describeWaiting?(context: Context, ids: number[]): Promise<string | null>
-  /** Removes the locked records. Returns the number of records that could only be deactivated. */
-  undo(context: Context, importID: number, ids: number[], reportProgress: ReportProgress): Promise<number>
+  /** Removes the locked records. Returns those that could only be deactivated. */
+  undo(context: Context, importID: number, ids: number[], reportProgress: ReportProgress): Promise<NamedRecords>
   /**
    * Returns the SQL that selects the filtered records as rows of a file, oldest first. `columnsOf` names its columns.
    */
@@ -105,16 +102,16 @@ export const changedSince = (entity: AuditEntity, id: Column, importID: number) 
     select audit_id from audit where entity = 'import' and entity_id = ${importID} and action = 'create'))`
 
 /** Maximum number of blocking records that a message names. */
-const namedBlockers = 3
+export const namedRecords = 3
 
 /**
  * Returns the first records that prevent an undo. `select` has the columns id, name and reason. A null reason means
  * that the record does not prevent it.
  */
-export async function findFirstUndoBlockers({ db }: Pick<Context, 'db'>, select: SQL): Promise<UndoBlockers> {
+export async function findFirstUndoBlockers({ db }: Pick<Context, 'db'>, select: SQL): Promise<NamedRecords> {
   const { rows } = await db.execute<{ name: string; why: string; total: number }>(sql`
     select name, why, count(*) over ()::int as total from (${select}) as records (id, name, why)
-    where why is not null order by id limit ${namedBlockers}`)
+    where why is not null order by id limit ${namedRecords}`)
   return { first: rows.map(({ name, why }) => ({ name, why })), total: rows[0]?.total ?? 0 }
 }
 

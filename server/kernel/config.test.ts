@@ -53,6 +53,16 @@ test('a server with an external database drains for two seconds by default, so t
   expect(readConfig({ DATABASE_URL, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
 })
 
+test('takes the one socket that systemd passed to this process, and drains for two seconds then', () => {
+  const LISTEN_PID = String(process.pid)
+  expect(readConfig({}).socket).toBeNull()
+  expect(readConfig({ LISTEN_FDS: '1', LISTEN_PID })).toMatchObject({ socket: 3, drainSeconds: 2 })
+  expect(readConfig({ LISTEN_FDS: '1', LISTEN_PID, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
+  // The variables of another process mean nothing to this one.
+  expect(readConfig({ LISTEN_FDS: '1', LISTEN_PID: '1' })).toMatchObject({ socket: null, drainSeconds: 0 })
+  expect(() => readConfig({ LISTEN_FDS: '2', LISTEN_PID })).toThrow(/^LISTEN_FDS: expected one socket/)
+})
+
 test('makes folders absolute and treats an empty variable as absent', () => {
   const config = readConfig({ DATA_DIR: 'some where', PORT: '', ADMIN_PASSWORD: '', DATABASE_URL: ' ' })
   expect(config).toMatchObject({

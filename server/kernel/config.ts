@@ -56,6 +56,8 @@ export type Bucket = {
 export type Config = {
   port: number
   host: string
+  /** The listening socket that systemd passed, used instead of `port` and `host`; null without one. */
+  socket: number | null
   /** The absolute path of the folder for the built-in database, the pictures and the file with the first password. */
   dataFolder: string
   uploadsFolder: string
@@ -103,16 +105,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const { data } = parsed
   const dataFolder = resolve(data.DATA_DIR)
+  const socket = findPassedSocket(environment)
   return {
     port: data.PORT,
     host: data.HOST,
+    socket,
     dataFolder,
     uploadsFolder: join(dataFolder, 'pictures'),
     firstSignInFile: join(dataFolder, 'first-sign-in.txt'),
     bucket: data.UPLOADS_URL,
     databaseUrl: data.DATABASE_URL,
-    // A server with an external database may stand behind a balancer, which needs time to notice the stop.
-    drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL === undefined ? 0 : 2),
+    // A balancer needs time to notice the stop. A passed socket outlives the process, and clients that keep connections
+    // need time to leave them.
+    drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL === undefined && socket === null ? 0 : 2),
     demo: data.SHOP_DEMO === undefined ? data.DATABASE_URL === undefined : data.SHOP_DEMO === '1',
     adminEmail: data.ADMIN_EMAIL,
     adminPassword: data.ADMIN_PASSWORD,
@@ -124,6 +129,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logSql: data.LOG_SQL === '1',
     logLevel: data.LOG_LEVEL,
   }
+}
+
+/** The first file descriptor that systemd passes: sd_listen_fds(3). */
+const firstPassed = 3
+
+/**
+ * Returns the listening socket that systemd passed to this process; null without one. Throws a StartError for several
+ * sockets, because nobody would answer on the others.
+ */
+function findPassedSocket({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): number | null {
+  if (LISTEN_FDS === undefined || Number(LISTEN_PID) !== process.pid) return null
+  if (LISTEN_FDS !== '1') throw new StartError('LISTEN_FDS: expected one socket; give alahas.socket one ListenStream')
+  return firstPassed
 }
 
 /** Returns the address that a browser on this machine uses for the shop. */

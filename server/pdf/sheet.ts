@@ -209,6 +209,15 @@ export function drawRemarks(doc: Doc, remarks: string | null) {
   doc.y = writeText(doc, remarks, margin, doc.y) + 12
 }
 
+/** Draws small print, such as that about tax. */
+export function drawNotes(doc: Doc, notes: readonly string[]) {
+  const look = { size: 8, color: faint, width }
+  for (const note of notes) {
+    if (doc.y + heightOf(doc, note, width, look) > bottom) doc.addPage()
+    doc.y = writeText(doc, note, margin, doc.y, look) + 2
+  }
+}
+
 /** Formats a quantity; a BULK quantity gets its unit, grams. */
 export const amountOf = (quantity: number, uom: string) => formatNumber(quantity, 0, 3) + (uom === 'BULK' ? ' g' : '')
 

@@ -8,7 +8,14 @@ import { readConfig } from '../../server/kernel/config.ts'
 // Everyday tests start no Patroni and no HAProxy: these rules check the files of deploy/ha against each other and against
 // the server. tests/long/high-availability.test.ts runs them.
 
-const names = ['alahas.env', 'etcd.env', 'haproxy.cfg', 'patroni.yml', 'pgbackrest.conf'] as const
+const names = [
+  'alahas.env',
+  'alahas-socket-ha.conf',
+  'etcd.env',
+  'haproxy.cfg',
+  'patroni.yml',
+  'pgbackrest.conf',
+] as const
 type Files = Record<(typeof names)[number], string>
 const files = Object.fromEntries(names.map((name) => [name, readFileSync(`deploy/ha/${name}`, 'utf8')])) as Files
 
@@ -76,6 +83,9 @@ function findBroken(given: Files): string[] {
       [...visitors.matchAll(/retry-on (.*)/g)].join() === 'retry-on conn-failure,conn-failure',
     'A stopping server serves until the balancer has noticed.':
       Number(shop['DRAIN_SECONDS']) > noticed(check.exec(visitors)!),
+    'The socket has the address at which the balancer finds the server.':
+      given['alahas-socket-ha.conf'].includes(`\nListenStream=\nListenStream=${shop['HOST']}:${shop['PORT']}\n`) &&
+      visitors.includes(`server a ${shop['HOST']}:${shop['PORT']} check`),
     'The server accepts its settings.': readConfig(shop).databaseUrl === shop['DATABASE_URL'],
     'Every password is a placeholder.': Object.values(given).every((text) =>
       [...text.matchAll(/(?:^ +password: |cipher-pass=|\/\/alahas:)([\w-]+)/gm)].every(([, value]) =>
@@ -135,6 +145,12 @@ test('the files of high availability obey their rules', () => {
     ['alahas.env', 'DRAIN_SECONDS=5', 'DRAIN_SECONDS=2', 'A stopping server serves until the balancer has noticed.'],
     ['patroni.yml', 'password: CHANGE-rewinder', 'password: rewinder', 'Every password is a placeholder.'],
     ['pgbackrest.conf', 'CHANGE-pgbackrest', 'secret', 'Every password is a placeholder.'],
+    [
+      'alahas-socket-ha.conf',
+      'ListenStream=\nListenStream',
+      'ListenStream',
+      'The socket has the address at which the balancer finds the server.',
+    ],
     ['etcd.env', ',c=http://10.0.0.13:2380', '', 'etcd has three members.'],
   ]
   for (const [name, from, to, rule] of planted) {

@@ -8,7 +8,8 @@ import { parse } from 'yaml'
 
 // The tests run no container engine and no systemd. They check the files that configure them.
 
-const { optionalDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+const { license, optionalDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  license: string
   optionalDependencies: Record<string, string>
   scripts: { start: string }
 }
@@ -74,6 +75,10 @@ function brokenInDockerfile(text: string): string[] {
     'NODE_ENV is production.': environment['NODE_ENV'] === 'production',
     'The server is the first process and receives SIGTERM.':
       one('CMD') === `[${startParts.map((part) => `"${part}"`).join(', ')}]` && one('STOPSIGNAL') === 'SIGTERM',
+    'The labels say what the image is, and its version, revision and licence.':
+      ['title', 'description', 'version="$VERSION"', 'revision="$REVISION"', `licenses="${license}"`].every((label) =>
+        one('LABEL').includes(`org.opencontainers.image.${label}`),
+      ) && one('ARG') === 'VERSION=unreleased REVISION=unknown',
     'The health check requests /healthz.': /CMD \["node", "-e", ".*\/healthz/.test(one('HEALTHCHECK')),
   })
 }
@@ -97,6 +102,7 @@ test('the Dockerfile obeys its rules', () => {
     ['HOST=0.0.0.0', 'HOST=127.0.0.1', 'The server listens on all addresses and its port is exposed.'],
     ['NODE_ENV=production', 'NODE_ENV=development', 'NODE_ENV is production.'],
     ['CMD ["node", "--max', 'CMD npm start ["--max', 'The server is the first process and receives SIGTERM.'],
+    ['"AGPL-3.0-only"', '"MIT"', 'The labels say what the image is, and its version, revision and licence.'],
     ['/healthz', '/', 'The health check requests /healthz.'],
   ]
   for (const [from, to, rule] of planted) expect(brokenInDockerfile(text.replace(from, to))).toEqual([rule])
@@ -246,12 +252,13 @@ function brokenInService(text: string): string[] {
 }
 
 test('the systemd units obey their rules', () => {
-  const [service, backup, failed, timer] = [
+  const [service, socket, backup, failed, timer] = [
     'alahas.service',
+    'alahas.socket',
     'alahas-backup.service',
     'alahas-backup-failed.service',
     'alahas-backup.timer',
-  ].map((name) => read(`deploy/${name}`)) as [string, string, string, string]
+  ].map((name) => read(`deploy/${name}`)) as [string, string, string, string, string]
   expect(brokenInService(service)).toEqual([])
   expect(brokenInService(backup)).toEqual([])
   expect(unitOf(service)['ExecStart']!.split(' ').slice(1)).toEqual(startParts.slice(1))
@@ -262,6 +269,9 @@ test('the systemd units obey their rules', () => {
     WorkingDirectory: '/var/lib/alahas',
     OnFailure: 'alahas-backup-failed.service',
   })
+  // The socket outlives the service, so that a restart refuses no call. Only this machine reaches it.
+  expect(unitOf(socket)).toMatchObject({ ListenStream: '127.0.0.1:3000', WantedBy: 'sockets.target' })
+  expect(unitOf(service)).toMatchObject({ Requires: 'alahas.socket' })
   expect(unitOf(failed)).toMatchObject({ Type: 'oneshot', User: 'alahas', NoNewPrivileges: 'yes' })
   expect(unitOf(timer)).toMatchObject({ Persistent: 'true', WantedBy: 'timers.target' })
   const planted: [from: string, to: string, rule: string][] = [

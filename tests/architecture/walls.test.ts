@@ -39,6 +39,7 @@ const subjectOf = (path: string): string | null => {
 const publicFiles = new Set([
   'server/company/settings.ts',
   'server/imports/kind.ts',
+  'server/imports/recorded.ts',
   'server/insight/counts.ts',
   'server/money/credit.ts',
   'server/money/customer-entries.ts',
@@ -50,6 +51,7 @@ const publicFiles = new Set([
   'server/stock/ledger/ledger.rules.ts',
   'server/stock/ledger/ledger.ts',
   'server/stock/ledger/locks.ts',
+  'server/stock/ledger/undone-imports.ts',
   'web/staff/catalogue/findItemByCode.ts',
   'web/staff/catalogue/ItemAssay.tsx',
   'web/staff/catalogue/SelectItem.tsx',

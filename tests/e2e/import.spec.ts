@@ -1,3 +1,5 @@
+import writeExcelFile from 'write-excel-file/node'
+
 import { toCsv } from '../../contract/shared/csv.ts'
 import { drawPicture } from '../support/pictures.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
@@ -52,6 +54,26 @@ test('a spreadsheet of items is corrected in three wrong cells, imported and und
   await expect(undone).toContainText('3 items taken back')
   await undone.getByRole('button', { name: 'Okay' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'first-day.csv' }).first()).toContainText('Undone')
+  await axe(page)
+})
+
+test('an Excel workbook is imported as it is', async ({ page, account }) => {
+  const code = unique('BOOK')
+  const { data: category } = await api<{ data: { categoryName: string } }>(account, 'POST', '/api/v1/categories', {
+    categoryCode: code,
+    categoryName: `Rings ${code}`,
+  })
+  const rows = [
+    ['Item code', 'Item name', 'Category', 'Grams', 'UOM', 'Price', 'Cost'],
+    [code, 'Sampaguita ring', category.categoryName, 3.25, 'PCS', 12500, 8200.5],
+  ].map((cells) => cells.map((value) => ({ value })))
+  const buffer = await writeExcelFile(rows, { sheet: 'First day' }).toBuffer()
+  await page.goto('/import?kind=items')
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'pieces.xlsx', mimeType: 'application/zip', buffer })
+  await expect(page.getByRole('heading', { name: '1 item: every row is right' })).toBeVisible()
+  await expect(page.getByText('Read from the sheet First day of the workbook.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 item' }).click()
+  await expect(page.getByText('1 item imported')).toBeVisible()
   await axe(page)
 })
 

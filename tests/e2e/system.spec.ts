@@ -62,7 +62,7 @@ test('an administrator sees the last backup, the proof, the growth, failures and
   const file = join(files, 'shop-2026-11-24.tar.gz')
   await operate('backup.ts', file)
   await operate('backup.ts', file).catch(() => {}) // The file exists already.
-  await operate('verify-stock.ts')
+  await operate('verify-books.ts')
   const client = new pg.Client((await runningCluster(`${folder}/db`))!('shop'))
   await client.connect()
   await client.query(`insert into database_size (day, bytes)

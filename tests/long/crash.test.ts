@@ -65,7 +65,7 @@ test.each(['the server', 'PostgreSQL'] as const)(
     expect([...names].toSorted()).toEqual([...people.asked].toSorted())
     expect(unnamed).toBe(0)
     expect(await stopped(last)).toBe(0)
-    const verified = await runScript('verify-stock.ts', { DATA_DIR: folder })
+    const verified = await runScript('verify-books.ts', { DATA_DIR: folder })
     expect(verified).toMatchObject({ code: 0, err: '' })
     const slowest = Math.max(...recovered)
     console.log(

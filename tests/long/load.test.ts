@@ -167,5 +167,5 @@ test('an overloaded server refuses the excess at once and keeps working', async 
   expect(after.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
   expect(isAlive(server.pid)).toBe(true)
   expect(await stopped(server)).toBe(0)
-  expect(await runScript('verify-stock.ts', { DATA_DIR: made.folder })).toMatchObject({ code: 0, err: '' })
+  expect(await runScript('verify-books.ts', { DATA_DIR: made.folder })).toMatchObject({ code: 0, err: '' })
 })

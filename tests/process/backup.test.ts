@@ -118,7 +118,7 @@ test('a restored shop in a new folder has every row and picture and works', { ti
   expect(rest).toEqual(expected)
   expect([runsBefore, runs].map((told) => told?.split(' ')[0])).toEqual(['2', '2'])
   expect(await kindsOfRuns(at)).toEqual(['backup', 'restore'])
-  expect((await runScript('verify-stock.ts', { DATA_DIR: again.folder })).code).toBe(0)
+  expect((await runScript('verify-books.ts', { DATA_DIR: again.folder })).code).toBe(0)
 
   const token = await signIn(server.url)
   const names = await supplierNames(server.url, token)

@@ -33,7 +33,7 @@ test('backup, proof and restore leave a record, also when they fail', { timeout:
 
   expect((await runScript('backup.ts', env, file)).code).toBe(0)
   expect((await runScript('backup.ts', env, file)).err).toBe(`${file} already exists\n`)
-  expect((await runScript('verify-stock.ts', env)).code).toBe(0)
+  expect((await runScript('verify-books.ts', env)).code).toBe(0)
   const { size } = await stat(file)
   const done = await read(server.url)
   expect(done).toMatchObject({
@@ -55,7 +55,7 @@ test('backup, proof and restore leave a record, also when they fail', { timeout:
     insert into inventory (item_id, location_id, inventory_type_id) values (1, 1, 1);
     begin; set local session_replication_role = 'replica'; update inventory set quantity = 4; commit`)
   await client.end()
-  expect((await runScript('verify-stock.ts', env)).code).toBe(1)
+  expect((await runScript('verify-books.ts', env)).code).toBe(1)
   const { verify } = await read(server.url)
   expect(verify).toMatchObject({ result: 'failed', detail: expect.stringMatching(/^1 contradiction\. The first: Inv/) })
 

@@ -215,7 +215,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v2/customers/:id/anonymise
     PUT /api/v1/buyers/:id/anonymise
     GET POST /api/v1/demo
-    POST /api/v1/demo/clear`,
+    POST /api/v1/demo/clear
+    POST /api/v1/empty-shop`,
 }
 const expected = new Map<string, readonly (RoleID | null)[]>(
   Object.entries(mayCall).flatMap(([who, lines]) =>

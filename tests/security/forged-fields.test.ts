@@ -612,6 +612,7 @@ const others = [
   'POST /api/v1/sign-in-link',
   'PUT /api/v1/users/:id/password',
   'POST /api/v1/demo/clear',
+  'POST /api/v1/empty-shop',
   'POST /api/shop/visits',
   'PUT /api/v1/questions/:id/answered',
   'PUT /api/v1/item-images/:itemID/order',

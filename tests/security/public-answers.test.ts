@@ -67,7 +67,7 @@ const secrets = {
   supplier: 'Kofu Casting',
   staff: ['Test Admin', 'Test Manager', 'Test Staff'],
 }
-const made = { itemID: 0, saleID: 0 }
+const made = { itemID: 0, saleID: 0, customerID: 0 }
 
 beforeAll(async () => {
   const item = { itemName: 'Araw pendant', price: 20_000, cost: secrets.cost, quantity: secrets.quantity }
@@ -80,7 +80,16 @@ beforeAll(async () => {
     companyPhone: '1',
     createdByID: users.get(1)!,
   })
+  const customer = await manager('POST', '/api/v2/customers', {
+    firstName: 'Ana',
+    lastName: 'Reyes',
+    contactNo: '1',
+    email: 'ana@x.example',
+    customerTypeID: 1,
+  })
+  made.customerID = customer.body.data.customerID
   const sale = await manager('POST', '/api/v2/sales', {
+    customerID: made.customerID,
     locationID: 1,
     transactionTypeID: 1,
     complete: true,
@@ -132,11 +141,19 @@ test('no public answer and no public page tells a secret', async () => {
   expect(findSecrets(`Bought at 7,777.13 from ${secrets.supplier}, 4,320 left, ask Test Staff`)).toHaveLength(4)
 })
 
-test('the paper that a customer gets tells no cost, no supplier and no stock count', async () => {
+test('the papers that a customer gets tell no cost, no supplier and no stock count', async () => {
   const headers = { authorization: `Bearer ${tokens.get(1)}` }
-  const pdf = await app.inject({ url: `/api/v2/sales/${made.saleID}/pdf`, headers })
-  expect(pdf.statusCode).toBe(200)
-  const text = readPdfTexts(pdf.rawPayload).join('\n')
-  expect(text).toContain('Araw pendant')
-  expect(findSecrets(text)).toEqual([])
+  for (const [path, known] of [
+    [`sales/${made.saleID}/pdf`, 'Araw pendant'],
+    [`customers/${made.customerID}/statement/pdf`, '₱20,000.00'],
+  ] as const) {
+    const pdf = await app.inject({ url: `/api/v2/${path}`, headers })
+    expect([path, pdf.statusCode]).toEqual([path, 200])
+    const text = readPdfTexts(pdf.rawPayload).join('\n')
+    expect(text).toContain(known)
+    expect([path, findSecrets(text)]).toEqual([path, []])
+  }
+  const { payload } = await app.inject({ url: `/api/v2/customers/${made.customerID}/statement?format=csv`, headers })
+  expect(payload).toContain('20000')
+  expect(findSecrets(payload)).toEqual([])
 })

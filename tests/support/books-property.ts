@@ -7,6 +7,7 @@ import { shopContext } from '../../server/kernel/context.ts'
 import { verifyMoney } from '../../server/money/verify.ts'
 import { expireCredit } from '../../server/sales/credits/credits.operations.ts'
 import { verifyTax } from '../../server/sales/tax/verify.ts'
+import { verifyTotals } from '../../server/sales/totals/verify.ts'
 import { verifyStock } from '../../server/stock/ledger/verify.ts'
 import { expectAccounts, expectBooks } from './books-agree.ts'
 import { closeBooks, type Country, rateKeys } from './books-model.ts'
@@ -65,8 +66,10 @@ export async function proveBooks({ runs, isWhole = false }: { runs: number; isWh
         await expectBooks(books, middle, last)
         await expectBooks(books, 0, middle)
         await expectAccounts(books, known)
-        const problems = await Promise.all([verifyStock(books), verifyMoney(books), verifyTax(books)])
-        expect(problems).toEqual([[], [], []])
+        const problems = await Promise.all(
+          [verifyStock, verifyMoney, verifyTax, verifyTotals].map((verify) => verify(books)),
+        )
+        expect(problems.flat()).toEqual([])
         expect(await verifyReports({ db: books.db, now: new Date(books.morning()) })).toEqual([])
       }),
       { numRuns: runs, endOnFailure: true },

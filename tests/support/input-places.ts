@@ -114,6 +114,7 @@ const company: Places[] = [
       },
     },
   },
+  { calls: ['emptyShop.run'], form: { files: ['web/staff/settings/EmptyShop.tsx'] }, details: notKept },
   { calls: ['settings.update'], form: { files: ['web/staff/settings/ShopSettings.tsx'] }, details: inForm },
   {
     calls: ['savedViews.create', 'savedViews.update'],

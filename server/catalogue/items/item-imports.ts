@@ -14,14 +14,17 @@ import {
   findFirstUndoBlockers,
   inBatches,
   type Kind,
+  namedRecords,
   statusWord,
 } from '../../imports/kind.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Tx, Db } from '../../kernel/database.ts'
 import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../../stock/ledger/figures.ts'
+import { forgetUndoneStock } from '../../stock/ledger/ledger.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
-import { assertTaxClassAllowed } from './items.rules.ts'
+import { findKeptStock } from '../../stock/ledger/undone-imports.ts'
+import { findTaxClassProblem } from './items.rules.ts'
 import { itemFilters } from './items.ts'
 import { translationsByItem } from './translations.ts'
 
@@ -81,10 +84,14 @@ export const itemKind: Kind<Row> = {
     },
   ],
 
+  also({ taxClass = 'standard' }, _, context) {
+    const problem = findTaxClassProblem(context, 'standard', taxClass)
+    return problem === null ? [] : [{ column: 'taxClass', message: problem }]
+  },
+
   insert: (context, _, rows, reportProgress) =>
     inBatches(rows, reportProgress, async (batch) => {
       const { db } = context
-      for (const { taxClass } of batch) assertTaxClassAllowed(context, 'standard', taxClass)
       const made = await db
         .insert(item)
         .values(
@@ -140,25 +147,20 @@ export const itemKind: Kind<Row> = {
   },
 
   /**
-   * Removes the imported items. An item whose stock was imported too has ledger rows, even after the undo of that
-   * import. It stays and becomes Inactive.
+   * Removes the imported items, with the stock rows of an import that was undone. An item whose stock rows must stay
+   * becomes Inactive.
    */
   async undo(context, _, ids, reportProgress) {
-    const left = await inBatches(ids, reportProgress, async (batch) => {
-      const { db } = context
-      const stocked = await db
-        .selectDistinct({ itemID: inventory.itemID })
-        .from(inventory)
-        .where(inArray(inventory.itemID, batch))
-      const stays = stocked.map(({ itemID }) => itemID)
-      await remove(
-        context,
-        batch.filter((id) => !stays.includes(id)),
-      )
-      await makeInactive(context, stays)
-      return stays
+    const kept = await inBatches(ids, reportProgress, async (batch) => {
+      const left = await findKeptStock(context, batch)
+      const stays = new Set(left.map(({ itemID }) => itemID))
+      const goes = batch.filter((id) => !stays.has(id))
+      await forgetUndoneStock(context, goes)
+      await remove(context, goes)
+      await makeInactive(context, [...stays])
+      return left
     })
-    return left.length
+    return { first: kept.slice(0, namedRecords), total: kept.length }
   },
 
   async exported({ db }, filters) {

@@ -28,8 +28,16 @@ export function assertTaxClassAllowed(
   taxClass: Stored['taxClass'],
   asked: Stored['taxClass'] | undefined,
 ) {
-  if (asked !== undefined && asked !== taxClass && !mayAct(actor, 'catalogue.change_prices'))
-    throw new AppError('item.tax_class_denied', 'Only a manager may change the tax class of an item', {
-      field: 'taxClass',
-    })
+  const problem = asked === undefined ? null : findTaxClassProblem({ actor }, taxClass, asked)
+  if (problem !== null) throw new AppError('item.tax_class_denied', problem, { field: 'taxClass' })
 }
+
+/** Returns why the actor may not give an item this tax class; null when it is allowed. */
+export const findTaxClassProblem = (
+  { actor }: Pick<Context, 'actor'>,
+  taxClass: Stored['taxClass'],
+  asked: Stored['taxClass'],
+) =>
+  asked !== taxClass && !mayAct(actor, 'catalogue.change_prices')
+    ? 'Only a manager may change the tax class of an item'
+    : null

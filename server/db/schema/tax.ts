@@ -39,7 +39,7 @@ export const taxRate = pgTable(
 
 /**
  * The tax ledger of sales: the tax of each line of a completed sale, of its shipping fee, and of each refund of a line,
- * on its own day. Rows are final. They go only when the demo shop is cleared, with their sale.
+ * on its own day. Rows are final. They go only with their sale, when the demo shop is cleared or the shop is emptied.
  */
 export const taxEntry = pgTable(
   'tax_entry',

@@ -9,14 +9,16 @@ import {
   columnsOf,
   type FiltersOf,
   findFirstUndoBlockers,
-  inBatches,
   type Kind,
   statusWord,
 } from '../../imports/kind.ts'
-import { stampCreated, recordAll } from '../../resource/records.ts'
+import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/recorded.ts'
+import { stampCreated } from '../../resource/records.ts'
 import { supplierFilters } from './suppliers.ts'
 
 const Row = SupplierInput.extend({ status: z.boolean().default(true) })
+
+const trail = { entity: 'supplier', keyOf: ({ supplierID }: typeof supplier.$inferSelect) => supplierID } as const
 
 export const supplierKind: Kind<z.output<typeof Row>> = {
   entity: 'supplier',
@@ -40,31 +42,15 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
   ],
 
   insert: (context, _, rows, reportProgress) =>
-    inBatches(rows, reportProgress, async (batch) => {
-      const made = await context.db
+    insertRecorded(context, trail, rows, reportProgress, (batch) =>
+      context.db
         .insert(supplier)
         .values(batch.map((row) => ({ ...row, ...stampCreated(context) })))
-        .returning()
-      await recordAll(
-        context,
-        made.map((row) => ({
-          action: 'create',
-          entity: 'supplier',
-          entityID: row.supplierID,
-          before: null,
-          after: row,
-        })),
-      )
-      return made.map(({ supplierID }) => supplierID)
-    }),
+        .returning(),
+    ),
 
   async findUndoBlockers(context, importID, ids) {
-    await context.db
-      .select({ supplierID: supplier.supplierID })
-      .from(supplier)
-      .where(sql`${supplier.supplierID} = ${anyOfArray(ids, 'int')}`)
-      .orderBy(asc(supplier.supplierID))
-      .for('update')
+    await lockRecords(context, supplier, supplier.supplierID, ids)
     return findFirstUndoBlockers(
       context,
       sql`select ${supplier.supplierID}, ${supplier.supplierName}, case
@@ -75,23 +61,10 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
     )
   },
 
-  async undo(context, _, ids, reportProgress) {
-    await inBatches(ids, reportProgress, async (batch) => {
-      const gone = await context.db.delete(supplier).where(inArray(supplier.supplierID, batch)).returning()
-      await recordAll(
-        context,
-        gone.map((row) => ({
-          action: 'delete',
-          entity: 'supplier',
-          entityID: row.supplierID,
-          before: row,
-          after: null,
-        })),
-      )
-      return []
-    })
-    return 0
-  },
+  undo: (context, _, ids, reportProgress) =>
+    deleteRecorded(context, trail, ids, reportProgress, (batch) =>
+      context.db.delete(supplier).where(inArray(supplier.supplierID, batch)).returning(),
+    ),
 
   exported: async ({ db }, filters) =>
     db

@@ -9,22 +9,24 @@ import {
   columnsOf,
   type FiltersOf,
   findFirstUndoBlockers,
-  inBatches,
   type Kind,
   statusWord,
 } from '../../imports/kind.ts'
-import { recordAll, stampCreated } from '../../resource/records.ts'
+import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/recorded.ts'
+import { stampCreated } from '../../resource/records.ts'
 import { buyerFilters } from './buyers.queries.ts'
 import { normalizeHandle } from './buyers.rules.ts'
 
 /** A file may write the platform in any case. */
 const findPlatform = (word: unknown) =>
-  platforms.find((platform) => typeof word === 'string' && platform.toLowerCase() === word.toLowerCase()) ?? word
+  platforms.find((platform) => typeof word === 'string' && platform.toLowerCase() === word.toLowerCase())
 
 const Row = BuyerInput.extend({
-  platform: z.preprocess(findPlatform, BuyerInput.shape.platform),
+  platform: z.preprocess((word) => findPlatform(word) ?? word, BuyerInput.shape.platform),
   status: z.boolean().default(true),
 })
+
+const trail = { entity: 'buyer', keyOf: ({ buyerID }: typeof buyer.$inferSelect) => buyerID } as const
 
 export const buyerKind: Kind<z.output<typeof Row>> = {
   entity: 'buyer',
@@ -34,8 +36,10 @@ export const buyerKind: Kind<z.output<typeof Row>> = {
   unique: [
     {
       column: 'handle',
-      of: ({ platform, handle }) => (platform && handle ? `${platform}\n${normalizeHandle(handle)}` : null),
-      called: ({ platform, handle }) => `Buyer ${handle} on ${platform}`,
+      // The cells still have the file's spelling of the platform.
+      of: ({ platform, handle }) =>
+        platform && handle ? `${findPlatform(platform)}\n${normalizeHandle(handle)}` : null,
+      called: ({ platform, handle }) => `Buyer ${handle} on ${findPlatform(platform)}`,
       async taken({ db }, keys) {
         const key = sql<string>`${buyer.platform} || chr(10) || ${handleKey(buyer.handle)}`
         const rows = await db
@@ -48,25 +52,15 @@ export const buyerKind: Kind<z.output<typeof Row>> = {
   ],
 
   insert: (context, _, rows, reportProgress) =>
-    inBatches(rows, reportProgress, async (batch) => {
-      const made = await context.db
+    insertRecorded(context, trail, rows, reportProgress, (batch) =>
+      context.db
         .insert(buyer)
         .values(batch.map((row) => ({ ...row, ...stampCreated(context) })))
-        .returning()
-      await recordAll(
-        context,
-        made.map((row) => ({ action: 'create', entity: 'buyer', entityID: row.buyerID, before: null, after: row })),
-      )
-      return made.map(({ buyerID }) => buyerID)
-    }),
+        .returning(),
+    ),
 
   async findUndoBlockers(context, importID, ids) {
-    await context.db
-      .select({ buyerID: buyer.buyerID })
-      .from(buyer)
-      .where(sql`${buyer.buyerID} = ${anyOfArray(ids, 'int')}`)
-      .orderBy(asc(buyer.buyerID))
-      .for('update')
+    await lockRecords(context, buyer, buyer.buyerID, ids)
     return findFirstUndoBlockers(
       context,
       sql`select ${buyer.buyerID}, ${buyer.handle}, case
@@ -77,17 +71,10 @@ export const buyerKind: Kind<z.output<typeof Row>> = {
     )
   },
 
-  async undo(context, _, ids, reportProgress) {
-    await inBatches(ids, reportProgress, async (batch) => {
-      const gone = await context.db.delete(buyer).where(inArray(buyer.buyerID, batch)).returning()
-      await recordAll(
-        context,
-        gone.map((row) => ({ action: 'delete', entity: 'buyer', entityID: row.buyerID, before: row, after: null })),
-      )
-      return []
-    })
-    return 0
-  },
+  undo: (context, _, ids, reportProgress) =>
+    deleteRecorded(context, trail, ids, reportProgress, (batch) =>
+      context.db.delete(buyer).where(inArray(buyer.buyerID, batch)).returning(),
+    ),
 
   exported: async ({ db }, filters) =>
     db

@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { describeAuditRow } from '../../../contract/company/audit.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { until } from '../../../tests/support/server.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
@@ -199,6 +200,8 @@ test('a manager gives credit with a reason, and takes back what was given wrongl
   expect(entries.find(({ entryID }) => entryID === given.entryID)!.corrected).toBe(true)
   const trail = (await admin('GET', `/api/v1/audit?entity=storeCredit&entityID=${customerID}`)).body.data
   expect(trail.map(({ action }: { action: string }) => action).toSorted()).toEqual(['give', 'give', 'take back'])
+  const { customerName } = (await staff('GET', `/api/v2/customers/${customerID}`)).body.data
+  expect(trail.map(describeAuditRow)).toContain(`Store credit of customer ${customerName} taken back`)
   expect(await verifyMoney({ db })).toEqual([])
 })
 

@@ -11,11 +11,11 @@ import {
   columnsOf,
   type FiltersOf,
   findFirstUndoBlockers,
-  inBatches,
   type Kind,
 } from '../../imports/kind.ts'
+import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/recorded.ts'
 import { type Context, mayAct } from '../../kernel/context.ts'
-import { stampCreated, recordAll } from '../../resource/records.ts'
+import { recordAll, stampCreated } from '../../resource/records.ts'
 import { customerFilters } from './customers.queries.ts'
 
 const Row = CustomerInput.omit({ customerTypeID: true }).extend({ customerType: ID })
@@ -23,6 +23,8 @@ type Row = z.output<typeof Row>
 
 const nameOf = ({ firstName = '', middleName = null, lastName = '' }: Partial<Row>) =>
   fullName({ firstName, middleName, lastName })
+
+const trail = { entity: 'customer', keyOf: ({ customerID }: typeof customer.$inferSelect) => customerID } as const
 
 export const customerKind: Kind<Row> = {
   entity: 'customer',
@@ -66,8 +68,8 @@ export const customerKind: Kind<Row> = {
   ],
 
   insert: (context, _, rows, reportProgress) =>
-    inBatches(rows, reportProgress, async (batch) => {
-      const made = await context.db
+    insertRecorded(context, trail, rows, reportProgress, (batch) =>
+      context.db
         .insert(customer)
         .values(
           batch.map(({ customerType: customerTypeID, ...fields }) => ({
@@ -76,27 +78,11 @@ export const customerKind: Kind<Row> = {
             ...stampCreated(context),
           })),
         )
-        .returning()
-      await recordAll(
-        context,
-        made.map((row) => ({
-          action: 'create',
-          entity: 'customer',
-          entityID: row.customerID,
-          before: null,
-          after: row,
-        })),
-      )
-      return made.map(({ customerID }) => customerID)
-    }),
+        .returning(),
+    ),
 
   async findUndoBlockers(context, importID, ids) {
-    await context.db
-      .select({ customerID: customer.customerID })
-      .from(customer)
-      .where(sql`${customer.customerID} = ${anyOfArray(ids, 'int')}`)
-      .orderBy(asc(customer.customerID))
-      .for('update')
+    await lockRecords(context, customer, customer.customerID, ids)
     return findFirstUndoBlockers(
       context,
       sql`select ${customer.customerID}, ${customerName(customer)}, case
@@ -108,23 +94,10 @@ export const customerKind: Kind<Row> = {
     )
   },
 
-  async undo(context, _, ids, reportProgress) {
-    await inBatches(ids, reportProgress, async (batch) => {
-      const gone = await context.db.delete(customer).where(inArray(customer.customerID, batch)).returning()
-      await recordAll(
-        context,
-        gone.map((row) => ({
-          action: 'delete',
-          entity: 'customer',
-          entityID: row.customerID,
-          before: row,
-          after: null,
-        })),
-      )
-      return []
-    })
-    return 0
-  },
+  undo: (context, _, ids, reportProgress) =>
+    deleteRecorded(context, trail, ids, reportProgress, (batch) =>
+      context.db.delete(customer).where(inArray(customer.customerID, batch)).returning(),
+    ),
 
   async exported({ db }, filters) {
     return db

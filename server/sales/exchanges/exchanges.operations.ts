@@ -26,6 +26,7 @@ type PaymentType = typeof paymentType.$inferSelect
  */
 export async function exchangeSale(context: Context, id: number, input: Input): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
+  assertMayScrap(context, input.returned)
   const { db } = context
   const stored = await lockUnchanged(context, 'Sale', sale, sale.salesTransactionID, id, undefined)
   const clientDigest = digestOf(input.clientKey, { ...input, salesTransactionID: id })
@@ -96,6 +97,15 @@ const resolveBackType = (context: Context, backTypeID: number | undefined) =>
 async function findTypeOf({ db }: Context, code: 'exchange' | 'store_credit'): Promise<PaymentType> {
   const [type] = await db.select().from(paymentType).where(eq(paymentType.code, code))
   return type!
+}
+
+/** Throws 403 when Staff scrap returned goods. Scrap is a write-off, which otherwise needs an approval. */
+function assertMayScrap({ actor }: Context, returned: Input['returned']) {
+  const scrapped = returned.findIndex(({ disposition }) => disposition === 'scrap')
+  if (scrapped >= 0 && !mayAct(actor, 'sales.refund'))
+    throw new AppError('exchange.scrap_denied', 'Only a manager may scrap returned goods', {
+      field: `returned.${scrapped}.disposition`,
+    })
 }
 
 /** Throws 422 for store credit without a customer, and 403 when the actor may not hand money back. */

@@ -204,6 +204,30 @@ test('refusals change nothing', async () => {
   expect(await snapshot()).toEqual(before)
 })
 
+test('two steps: Staff do not write goods off by selling and exchanging them, a manager does', async () => {
+  const sale = await sold()
+  const [line] = sale.items
+  const before = await snapshot()
+  const back = (disposition: 'restock' | 'repair' | 'scrap') => ({
+    returned: [{ salesItemID: line!.salesItemID, qty: 1, disposition }],
+    payments: [{ paymentTypeID: cash, amount: 500 }],
+  })
+  const denied = await exchangeSale(sale, back('scrap'))
+  expect([denied.status, denied.body]).toEqual([
+    403,
+    {
+      success: false,
+      code: 'exchange.scrap_denied',
+      message: 'Only a manager may scrap returned goods',
+      errors: [{ field: 'returned.0.disposition', message: 'Only a manager may scrap returned goods' }],
+    },
+  ])
+  expect(await snapshot()).toEqual(before)
+  expect((await exchangeSale(sale, back('repair'))).status).toBe(201)
+  expect((await exchangeSale(sale, back('scrap'), manager)).status).toBe(201)
+  await proveBooks()
+})
+
 test('the goods of an exchange are neither corrected nor refunded as an exchange', async () => {
   const { body } = await exchangeSale(await sold(), { payments: [{ paymentTypeID: cash, amount: 500 }] })
   const after = body.data as SaleRow

@@ -15,6 +15,7 @@ import {
   faint,
   heightOf,
   margin,
+  drawNotes,
   drawParties,
   drawRemarks,
   right,
@@ -60,7 +61,7 @@ export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransact
     drawFigures(doc, sale, timeZone)
     drawInstalments(doc, sale)
     drawRemarks(doc, sale.remarks)
-    drawTaxNotes(doc, listTaxNotes(tax, sale))
+    drawNotes(doc, listTaxNotes(tax, sale))
   })
 }
 
@@ -114,13 +115,4 @@ function drawInstalments(doc: Doc, { schedule }: SaleDetails) {
       strong: false,
     })
   doc.y += 14
-}
-
-/** Draws the small print about tax. */
-function drawTaxNotes(doc: Doc, notes: readonly string[]) {
-  const look = { size: 8, color: faint, width }
-  for (const note of notes) {
-    if (doc.y + heightOf(doc, note, width, look) > bottom) doc.addPage()
-    doc.y = writeText(doc, note, margin, doc.y, look) + 2
-  }
 }

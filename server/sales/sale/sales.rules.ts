@@ -69,13 +69,15 @@ const quantityAtOrBelow = (lines: readonly Line[], itemID: number, price: number
 
 /**
  * Throws 403 when an actor other than a manager discounts more than 10 % of the items' total. The sale may keep its
- * present discount rate.
+ * present discount, if neither the amount nor the rate rises.
  */
 export function assertDiscount(actor: Actor, subtotal: number, discount: number, allowed: Allowed | null) {
   if (mayAct(actor, 'sales.discount_freely')) return
   const [whole, off] = [BigInt(toCentavos(subtotal)), BigInt(toCentavos(discount))]
   const kept =
-    allowed !== null && off * BigInt(toCentavos(allowed.subtotal)) <= BigInt(toCentavos(allowed.discount)) * whole
+    allowed !== null &&
+    off <= BigInt(toCentavos(allowed.discount)) &&
+    off * BigInt(toCentavos(allowed.subtotal)) <= BigInt(toCentavos(allowed.discount)) * whole
   if (off * 10n > whole && !kept)
     throw new AppError('sale.discount_above', 'Only a manager may give a discount of more than 10 %', {
       field: 'discount',

@@ -378,6 +378,11 @@ test('other users keep what a manager allowed in a sale, and no more than that',
   expect((await manager('PUT', at, order([line], { discount: 400 }))).status).toBe(200)
   const tooMuch = 'Only a manager may give a discount of more than 10 %'
   await refused(() => staff('PUT', at, order([{ ...line, orderQty: 1 }], { discount: 201 })), 403, tooMuch)
+  // More goods get no more than what the manager gave, although the rate stays.
+  const more = { ...line, orderQty: 8, price: 1000 }
+  await refused(() => staff('PUT', at, order([line, more], { discount: 2400 })), 403, tooMuch)
+  await refused(() => staff('PUT', at, order([line, more], { discount: 1000 })), 403, tooMuch)
+  expect((await staff('PUT', at, order([line, { ...more, orderQty: 1 }], { discount: 400 }))).status).toBe(200)
 })
 
 test.each<[string, number, string, (ring: number) => Over]>([

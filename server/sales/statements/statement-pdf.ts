@@ -1,7 +1,7 @@
 import { agingLabels, type CustomerStatement, statementFileName } from '../../../contract/sales/statements.ts'
 import { formatDay } from '../../../contract/shared/dates.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
-import { describeRate } from '../../../contract/tax/tax-papers.ts'
+import { describeRate, listRegistrationNotes } from '../../../contract/tax/tax-papers.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type Column,
   type Doc,
   createSheet,
+  drawNotes,
   drawParties,
   drawTable,
   faint,
@@ -17,6 +18,7 @@ import {
   width,
   writeText,
 } from '../../pdf/sheet.ts'
+import { readTax } from '../tax/tax.queries.ts'
 
 type Row = Pick<CustomerStatement['entries'][number], 'day' | 'balance'> & {
   what: string
@@ -27,6 +29,7 @@ type Row = Pick<CustomerStatement['entries'][number], 'day' | 'balance'> & {
 /** Draws a customer's statement as an A4 PDF. */
 export async function drawStatement(db: Db | Tx, pictures: Pictures, statement: CustomerStatement) {
   const { customerName, address, contactNo, email, from, to, charged, paid, balance } = statement
+  const notes = listRegistrationNotes(await readTax(db))
   const { bytes } = await createSheet(db, pictures, { title: 'Statement', number: formatDay(to) }, (doc) => {
     drawParties(doc, { role: 'Customer', name: customerName, texts: [address, contactNo, email] }, [
       ['From', from && formatDay(from)],
@@ -39,6 +42,8 @@ export async function drawStatement(db: Db | Tx, pictures: Pictures, statement: 
     drawAging(doc, statement.aging)
     drawCredit(doc, statement)
     drawTaxes(doc, statement)
+    doc.y += 10
+    drawNotes(doc, notes)
   })
   return { name: `${statementFileName(statement)}.pdf`, bytes }
 }

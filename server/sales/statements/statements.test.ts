@@ -185,3 +185,17 @@ test('the screen, the file and the paper have the same store credit, and the sam
   const early = (await staff('GET', `${ofAna}?to=${day(-1)}&format=csv`)).body
   expect(String(early)).not.toMatch(/credit|tax/i)
 })
+
+test('the paper says what it is not where the shop is not registered, and nothing in a shop without tax', async () => {
+  const readPaper = async () => readPdfTexts((await staff('GET', `${path}/pdf`)).body).join(' ')
+  const choose = (taxCountry: string | null, taxRegistered: boolean) =>
+    as(1)('PUT', '/api/v1/tax', { taxCountry, taxRegistered, taxNumber: '123-456-789-00000', taxFrom: '2020-01-01' })
+  await choose('PH', true)
+  expect(await readPaper()).toContain('VAT Registered TIN 123-456-789-00000')
+  await choose('PH', false)
+  const unregistered = await readPaper()
+  expect(unregistered).toContain('This is not an official receipt or a VAT invoice.')
+  expect(unregistered).not.toContain('TIN')
+  await choose(null, false)
+  expect(await readPaper()).not.toMatch(/VAT|official receipt/)
+})

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { inventoryTypeFields, inventoryTypes } from '../../../contract/stock/inventory-types.ts'
 import { inventoryType } from '../../db/schema/stock.ts'
 import { serve } from '../../http/serve.ts'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { serveCrud } from '../../resource/crud.ts'
 import { recordUpdated, updateUnchanged } from '../../resource/records.ts'
@@ -31,6 +31,7 @@ export function inventoryTypeRoutes(app: FastifyInstance) {
     const { before, after } = change
     if (before.status && !after.status) await assertEmpty(context, after)
     if (before.sellable && !after.sellable) await assertNothingHeld(context, after)
+    if (!before.sellable && after.sellable) assertMaySell(context, after)
     return recordUpdated(context, 'inventoryType', id, change)
   })
 }
@@ -46,6 +47,14 @@ async function assertEmpty(context: Context, { inventoryTypeID, typeName }: Inve
       `There is still stock of type ${typeName}: ${andMore(stock)}. Move it to another type before making this one Inactive.`,
       { field: 'status' },
     )
+}
+
+/** Throws 403 when Staff make the stock for repair sellable: only a manager brings goods back from the workshop. */
+function assertMaySell({ actor }: Context, { code, typeName }: { code: string | null; typeName: string }) {
+  if (code === 'repair' && !mayAct(actor, 'stock.repair'))
+    throw new AppError('repair.sale_denied', `Only a manager may make stock of type ${typeName} sellable`, {
+      field: 'sellable',
+    })
 }
 
 /** Throws 409 when open sales hold stock of a type to be made unsellable. */

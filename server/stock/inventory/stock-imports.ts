@@ -234,7 +234,7 @@ export const stockKind: Kind<Row> = {
       )
       return []
     })
-    return 0
+    return { first: [], total: 0 }
   },
 
   exported: async ({ db }, filters) =>

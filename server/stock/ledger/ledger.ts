@@ -10,7 +10,7 @@ import { type Context, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { notify } from '../../people/notify.ts'
-import { stampCreated } from '../../resource/records.ts'
+import { recordAll, stampCreated } from '../../resource/records.ts'
 import { isLow, type StockRow } from './ledger.rules.ts'
 import { lockStockValues, valuesLocked } from './locks.ts'
 
@@ -254,4 +254,30 @@ export async function findOrCreateStockRow(
       ),
     )
   return found!.inventoryID
+}
+
+/**
+ * Deletes the stock rows of items, with the movements of an import and of its undo. The database refuses it for any other
+ * movement. The caller holds the locks of the items' values.
+ */
+export async function forgetUndoneStock(context: Context, itemIDs: readonly number[]) {
+  const { db } = context
+  const rows = await db
+    .select()
+    .from(inventory)
+    .where(inArray(inventory.itemID, [...itemIDs]))
+    .orderBy(inventory.inventoryID)
+  const keys = rows.map(({ inventoryID }) => inventoryID)
+  await db.delete(stockMovement).where(inArray(stockMovement.inventoryID, keys))
+  await db.delete(inventory).where(inArray(inventory.inventoryID, keys))
+  await recordAll(
+    context,
+    rows.map((row) => ({
+      action: 'delete',
+      entity: 'inventory',
+      entityID: row.inventoryID,
+      before: row,
+      after: null,
+    })),
+  )
 }

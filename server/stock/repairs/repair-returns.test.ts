@@ -176,6 +176,25 @@ test('goods never come back to the repair stock itself, even if that type is for
   await db.update(inventoryType).set({ sellable: false }).where(eq(inventoryType.inventoryTypeID, inventoryTypeID))
 })
 
+test('two steps: Staff do not make the repair stock sellable instead of a repair return', async () => {
+  const ofType = `/api/v1/inventory-type/${inventoryTypeID}`
+  const { status, body } = await staff('PUT', ofType, { typeName: 'Repair', sellable: true })
+  expect([status, body]).toEqual([
+    403,
+    {
+      success: false,
+      code: 'repair.sale_denied',
+      message: 'Only a manager may make stock of type Repair sellable',
+      errors: [{ field: 'sellable', message: 'Only a manager may make stock of type Repair sellable' }],
+    },
+  ])
+  expect((await staff('GET', ofType)).body.data.sellable).toBe(false)
+  const renamed = await staff('PUT', ofType, { typeName: 'Repair', description: 'At the workshop' })
+  expect([renamed.status, renamed.body.data.sellable]).toEqual([200, false])
+  for (const sellable of [true, false])
+    expect((await manager('PUT', ofType, { typeName: 'Repair', sellable })).body.data.sellable).toBe(sellable)
+})
+
 const kept = await stockInRepair({ shelf: 2, inRepair: 2, itemName: 'Kept ring' })
 test.each<[string, object, number, string, string, string?]>([
   ['no quantity', { quantity: undefined }, 400, 'input.invalid', 'Quantity is required', 'quantity'],

@@ -47,13 +47,13 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
         </header>
         {!file && <Columns kind={kind} />}
         <FileDrop
-          accept=".csv,.tsv,.txt,text/csv"
+          accept=".xlsx,.csv,.tsv,.txt,text/csv"
           action={file ? 'Choose another file' : 'Choose a file'}
           first={!check}
           onFile={state.choose}
         >
-          Drop a CSV file here: at most {formatQuantity(importRowsAtMost)} rows and {importBytes / 2 ** 20} MB. It is
-          checked first; nothing is imported until every row is right.
+          Drop an Excel workbook or a CSV file here: at most {formatQuantity(importRowsAtMost)} rows and{' '}
+          {importBytes / 2 ** 20} MB. It is checked first; nothing is imported until every row is right.
         </FileDrop>
         <div role="alert">
           {refused !== null && (
@@ -149,14 +149,16 @@ function Columns({ kind }: { kind: ImportKind }) {
   )
 }
 
-const separators = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' }
+const separators = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs', pipe: 'upright lines' }
 
-/** Shows the detected encoding and separator, which explain garbled letters. */
+/** Shows the sheet, or the detected encoding and separator, which explain garbled letters. */
 function Detected({ check }: { check: ImportCheck }) {
-  const { encoding, separator, ignored } = check
+  const { encoding, separator, sheet, ignored } = check
   return (
     <p className="import-about">
-      Read as {encoding}, cells between {separators[separator]}.
+      {separator === null
+        ? `Read from the sheet ${sheet} of the workbook.`
+        : `Read as ${encoding}, cells between ${separators[separator]}.`}
       {ignored.length > 0 &&
         ` ${ignored.length === 1 ? 'This column is' : 'These columns are'} not taken: ${ignored.join(', ')}.`}
     </p>

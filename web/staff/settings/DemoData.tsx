@@ -9,6 +9,7 @@ import { TextField } from '../../ui/form/fields.tsx'
 import { useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { Pending } from '../../ui/Pending.tsx'
+import { EmptyShopButton } from './EmptyShop.tsx'
 
 /** Interval for polling the loading progress, in milliseconds. */
 const progressInterval = 1000
@@ -89,7 +90,10 @@ function DemoLoaded({ obstacle }: DemoShop) {
         have added yourself stay.
       </p>
       {obstacle ? (
-        <p className="demo-obstacle">{obstacle}.</p>
+        <>
+          <p className="demo-obstacle">{obstacle}.</p>
+          <EmptyShopButton />
+        </>
       ) : (
         <Button variant="default" onClick={() => setClearing(true)}>
           Clear demo data

@@ -12,6 +12,7 @@ import { ChosenCustomerData } from '../sales/customers/CustomerData.tsx'
 import { BackupReminder } from './BackupReminder.tsx'
 import { ClosedBooks } from './ClosedBooks.tsx'
 import { DemoData } from './DemoData.tsx'
+import { EmptyShop } from './EmptyShop.tsx'
 import { HiddenCosts } from './HiddenCosts.tsx'
 import { Setting } from './Setting.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
@@ -62,6 +63,11 @@ export function SettingsPage() {
         {may(me, 'demo.manage') && (
           <Setting title="Demo data" hint="A shop to try things on, before the real one is entered.">
             <DemoData />
+          </Setting>
+        )}
+        {may(me, 'shop.empty') && (
+          <Setting title="Empty shop" hint="Throw everything away, and begin anew.">
+            <EmptyShop />
           </Setting>
         )}
         {may(me, 'customers.data') && (

@@ -4,14 +4,15 @@ import { returnableQtyOf } from '../../../../../../contract/sales/refunds.ts'
 import { dispositions } from '../../../../../../contract/sales/sale-refunds.ts'
 import type { SaleRow } from '../../../../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../../../lib/format.ts'
+import { may, useAccount } from '../../../../../lib/session.ts'
 import { NumberBox } from '../../../../../ui/form/NumberBox.tsx'
 import { formatAmount } from '../../../../shared/stock.ts'
 import { dispositionNames } from '../../state/saleWords.ts'
 import type { Exchange } from './exchangeDraft.ts'
 
-const choices = dispositions.map((value) => ({ value, label: dispositionNames[value] }))
+const options = dispositions.map((value) => ({ value, label: dispositionNames[value] }))
 
-/** Enters the quantities that come back, and where the goods go. */
+/** Enters the quantities that come back, and where the goods go. Only a manager scraps them. */
 export function ReturnedGoods({
   sale,
   exchange: {
@@ -23,6 +24,8 @@ export function ReturnedGoods({
   sale: SaleRow
   exchange: Exchange
 }) {
+  const mayScrap = may(useAccount(), 'sales.refund')
+  const choices = options.filter(({ value }) => mayScrap || value !== 'scrap')
   const changeLine = (n: number, changed: Partial<(typeof returned)[number]>) =>
     change({ returned: returned.map((part, at) => (at === n ? { ...part, ...changed } : part)) })
   return (

@@ -75,7 +75,7 @@ try {
         `  ${count(rows, 'row', 'rows')} of stock: never negative, each the sum of its movements`,
         `  ${count(movements, 'movement', 'movements')}: in order without gaps, each after the one before, each with its document`,
         `  ${count(reservations, 'reservation', 'reservations')}: what is reserved is what open sales hold`,
-        `  ${count(sales, 'sale', 'sales')}: what was handed over left the stock, and nothing else did`,
+        `  ${count(sales, 'sale', 'sales')}: each total is that of its lines, what was handed over left the stock, and nothing else did`,
         `  ${count(entries, 'money entry', 'money entries')}: what each sale counts as paid, given as change and returned`,
         `  ${count(taxes, 'tax entry', 'tax entries')}: each sale’s add up to its total, and all of a line back returns its tax`,
         `  ${count(credits, 'credit entry', 'credit entries')}: each store credit is their sum, never negative, and what sales used of it`,

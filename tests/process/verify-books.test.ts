@@ -9,7 +9,7 @@ import { openedShop, runScript, signIn, stopped, supplierNames } from './shop.ts
 const { folder, start, postgres, clean } = await openedShop()
 afterAll(clean)
 
-const verify = (env: Record<string, string>) => runScript('verify-stock.ts', env)
+const verify = (env: Record<string, string>) => runScript('verify-books.ts', env)
 
 test('verify:stock works with or without a running server and reports errors', { timeout: 90_000 }, async () => {
   const server = await start()

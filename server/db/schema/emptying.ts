@@ -1,0 +1,72 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+import { category, item, itemImage, itemTranslation } from './catalogue.ts'
+import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
+import { creditEntry, customerCredit, saleExchange } from './credit.ts'
+import { importBatch, importProgress } from './imports.ts'
+import { dailyCount, reminder } from './insight.ts'
+import { saleInstalment } from './instalments.ts'
+import { notification, question } from './messages.ts'
+import { moneyEntry } from './money.ts'
+import { attempt, role, session, signInLink, user } from './people.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
+import {
+  buyer,
+  customer,
+  customerType,
+  paymentType,
+  sale,
+  saleItem,
+  saleRefund,
+  saleRefundItem,
+  stockReservation,
+  transactionType,
+} from './sales.ts'
+import { audit, documentNumber, idempotencyKey, rowCount } from './shared.ts'
+import {
+  adjustmentReason,
+  adjustmentType,
+  inventory,
+  inventoryAdjustment,
+  inventoryType,
+  location,
+  repairReturn,
+  stockCount,
+  stockCountLine,
+  stockMovement,
+  stockTransfer,
+  stockTransferItem,
+} from './stock.ts'
+import { databaseSize, operationRun } from './system.ts'
+import { taxEntry, taxRate } from './tax.ts'
+import { stockRevaluation, stockValue } from './valuation.ts'
+
+/**
+ * Decides about the rows of a table when an administrator empties the shop:
+ * - `emptied`: all rows are deleted
+ * - `setting`: they stay with people and settings, or are replaced by those of a new shop
+ * - `person`: they stay with people and settings, or only those of the administrator stay
+ * - `kept`: they always stay, because they describe the program or its machine
+ */
+export type Fate = 'emptied' | 'setting' | 'person' | 'kept'
+
+const withFate = (fate: Fate, ...all: PgTable[]) => all.map((table) => [table, fate] as const)
+
+/** The fate of every table. A test reports a table without one. */
+export const fates: ReadonlyMap<PgTable, Fate> = new Map([
+  ...withFate('emptied', category, item, itemImage, itemTranslation),
+  ...withFate('emptied', inventory, stockMovement, stockReservation, stockRevaluation, stockValue),
+  ...withFate('emptied', inventoryAdjustment, stockTransfer, stockTransferItem, repairReturn),
+  ...withFate('emptied', stockCount, stockCountLine),
+  ...withFate('emptied', supplier, purchaseOrder, purchaseOrderItem, receiving, receivingItem),
+  ...withFate('emptied', customer, buyer, sale, saleItem, saleInstalment, saleRefund, saleRefundItem, saleExchange),
+  ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
+  ...withFate('emptied', notification, question, reminder, dailyCount),
+  ...withFate('emptied', importBatch, importProgress, idempotencyKey, documentNumber, rowCount, audit),
+  // The filters of a saved view name records that are gone.
+  ...withFate('emptied', savedView, defaultView),
+  ...withFate('setting', shopSetting, companyProfile, taxRate, location),
+  ...withFate('setting', customerType, paymentType, transactionType, inventoryType, adjustmentType, adjustmentReason),
+  ...withFate('person', user, session, signInLink),
+  ...withFate('kept', role, attempt, operationRun, databaseSize),
+])

@@ -1,0 +1,30 @@
+// Runs in a thread of its own (`workbook.ts`): reads the workbook that it was started with, and answers once.
+import { parentPort, workerData } from 'node:worker_threads'
+
+import readExcelFile, { type CellValue } from 'read-excel-file/universal'
+
+import type { WorkerAnswer } from './workbook.ts'
+
+/** Returns a cell as a person would type it. Excel keeps 15 digits of a number. */
+function textOf(cell: CellValue | null): string {
+  if (cell === null) return ''
+  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, '')
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  return String(cell)
+}
+
+async function read(bytes: Uint8Array<ArrayBuffer>): Promise<WorkerAnswer> {
+  try {
+    for (const { sheet, data } of await readExcelFile(new Blob([bytes]))) {
+      const rows = data.map((row) => row.map(textOf))
+      if (rows.some((row) => row.some((cell) => cell !== ''))) return { sheet: { name: sheet, rows } }
+    }
+    return { sheet: null }
+  } catch {
+    return { problem: 'This workbook is damaged or has a password. Save it again as .xlsx or CSV, and choose that' }
+  }
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread has no origin
+parentPort!.postMessage(await read(workerData as Uint8Array<ArrayBuffer>))

@@ -1,0 +1,94 @@
+// Inserts a generated row into each table of the schema, for tests that walk over all of them.
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+
+import { user } from '../../server/db/schema/people.ts'
+import { tables } from '../../server/db/schema/tables.ts'
+import type { Db } from '../../server/kernel/database.ts'
+
+/** Returns the columns of a table that refer to other tables. */
+export const referencesOf = (table: PgTable) =>
+  getTableConfig(table).foreignKeys.map((key) => {
+    const { columns, foreignTable } = key.reference()
+    return { column: columns[0]!.name, to: foreignTable }
+  })
+
+/** Returns the tables in an order in which each follows the tables that it refers to. */
+export function inOrder(): PgTable[] {
+  const ordered: PgTable[] = []
+  const add = (table: PgTable) => {
+    if (ordered.includes(table)) return
+    for (const { to } of referencesOf(table)) if (to !== table && to !== user) add(to)
+    ordered.push(table)
+  }
+  ;[user, ...tables].forEach(add)
+  return ordered
+}
+
+/** Values for columns where a check constraint would refuse a generated value. */
+const fitting: Record<string, Record<string, unknown>> = {
+  stock_transfer: { to_location_id: 1 },
+  stock_repair_return: { outcome: 'scrap' },
+  sales_refund_item: { disposition: 'restock' },
+  // A kept deposit needs no payment type, and is in no sum of its sale.
+  money_entry: { kind: 'deposit_kept', amount: 1 },
+  document_number: { year: 2026 },
+  credit_entry: { reason: 'Goodwill' },
+  tax_entry: { tax: 0, base: 1, amount: 1 },
+  // An exchange of nothing needs no money entries.
+  sales_exchange: { amount: 0 },
+}
+
+export type Made = { table: PgTable; is: SQL }
+/**
+ * Returns the function that inserts a generated row into each wanted table. Its foreign keys refer to the other
+ * generated rows, and to this user.
+ */
+export const rowGenerator = (db: Db, userID: number) => async (wanted: (table: PgTable) => boolean, mark: string) => {
+  const keys = new Map<PgTable, unknown>([[user, userID]])
+  const made: Made[] = []
+  for (const table of inOrder()) {
+    const name = getTableName(table)
+    const references = referencesOf(table)
+    const values = Object.values(getTableColumns(table)).flatMap((column): [string, unknown][] => {
+      const reference = references.find((one) => one.column === column.name)
+      if (fitting[name]?.[column.name] !== undefined) return [[column.name, fitting[name][column.name]]]
+      if (column.generatedIdentity || !column.notNull || column.hasDefault) return []
+      if (reference) return [[column.name, keys.get(reference.to) ?? 1]]
+      return [[column.name, generateValue(column, `${mark} ${name}`)]]
+    })
+    if (!wanted(table)) continue
+    const { rows } = await db.execute<{ row: string }>(
+      sql`insert into ${table} (${list(values.map(([column]) => sql.identifier(column)))})
+        values (${list(values.map(([, value]) => sql`${value}`))}) returning to_jsonb(${table})::text as row`,
+    )
+    const row = rows[0]!.row
+    const [key] = Object.values(getTableColumns(table)).filter(({ primary }) => primary)
+    const value: unknown = key && JSON.parse(row)[key.name]
+    keys.set(table, value)
+    made.push({ table, is: key ? sql`${key} = ${value}` : sql`to_jsonb(${table}) = ${row}::jsonb` })
+  }
+  return made
+}
+
+const list = (parts: SQL[] | ReturnType<typeof sql.identifier>[]) => sql.join([...parts], sql`, `)
+
+let count = 10
+/** Generates a value of the column's type. Numbers and dates are unique. */
+function generateValue(column: PgColumn, text: string) {
+  count++
+  const type = column.getSQLType()
+  if (column.enumValues?.[0]) return column.enumValues[0]
+  if (column.dimensions > 0 || type === 'jsonb') return '{}'
+  if (type === 'integer' || type === 'bigint') return count
+  if (type.startsWith('numeric')) return 1
+  if (type === 'boolean') return true
+  if (type === 'date') return new Date(Date.UTC(2999, 0, count)).toISOString().slice(0, 10)
+  return type === 'text' ? `${text} ${count}` : new Date().toISOString()
+}
+
+/** Returns the function that tells whether a generated row still exists. */
+export const rowFinder =
+  (db: Db) =>
+  async ({ table, is }: Made): Promise<boolean> =>
+    (await db.execute<object>(sql`select from ${table} where ${is}`)).rows.length > 0
