@@ -24,17 +24,10 @@ export async function sendQuestion({ call, language }: Pages, form: FormData, it
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
-  const asked: Asked = {
-    name: readText('name'),
-    email: readText('email'),
-    contact: readText('contact'),
-    text: readText('text'),
-    website: readText('website'),
-  }
-  const { text, website } = asked
-  const typed = Object.fromEntries(fields.filter((name) => form.has(name)).map((name) => [name, asked[name]]))
+  const asked = Object.fromEntries([...fields, 'website'].map((name) => [name, readText(name)])) as Asked
+  const typed = Object.fromEntries(Object.entries(asked).filter(([name]) => form.has(name)))
   try {
-    await call(calls.ask, { body: { ...typed, text, website, itemID, language } })
+    await call(calls.ask, { body: { ...typed, text: asked.text, itemID, language } })
   } catch (error) {
     const { status = 0, errors = [] } = error as { status?: number; errors?: { field: string }[] }
     const wrong = fields.filter((one) => errors.some(({ field }) => field === one))
@@ -49,15 +42,11 @@ const troubleOf = (status: number) => {
   return status === 422 || status === 404 ? 'gone' : 'failed'
 }
 
-type QuestionFormProps = {
-  path: string
-  /** Two fields, of which one takes any contact, in place of a name, an e-mail and a text. */
-  short?: boolean
-  textLabel: string
-}
-
-/** The form of a question, which is sent to the page at `path`. */
-export function QuestionForm({ path, short = false, textLabel }: QuestionFormProps) {
+/**
+ * The form of a question, which is sent to the page at `path`. A short form has two fields, of which one takes any
+ * contact, in place of a name, an e-mail and a text.
+ */
+export function QuestionForm({ path, short = false }: { path: string; short?: boolean }) {
   const { item: own, contact } = useSite().words
   const refused = useActionData<Refused>()
   const sending = useNavigation().state !== 'idle'
@@ -111,7 +100,7 @@ export function QuestionForm({ path, short = false, textLabel }: QuestionFormPro
         </>
       )}
       <div className="field all">
-        <label htmlFor="ask-text">{textLabel}</label>
+        <label htmlFor="ask-text">{short ? contact.message : own.text}</label>
         <textarea className="box" rows={4} maxLength={longestQuestion} {...field('text')} />
         {problem('text', asked?.text.trim() ? own.textTooLong : own.textMissing)}
       </div>
@@ -129,14 +118,14 @@ export function QuestionForm({ path, short = false, textLabel }: QuestionFormPro
 }
 
 /** Thanks the visitor for a question. The form that had the focus is gone, so the thanks take the focus. */
-export function Thanks({ more, children }: { more?: string; children?: ReactNode }) {
+export function Thanks({ children }: { children?: ReactNode }) {
   const own = useSite().words.item
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus({ preventScroll: true }), [])
   return (
     <div className="thanks" tabIndex={-1} ref={element}>
       <h3>{own.thanks}</h3>
-      <p>{more ?? own.thanksMore}</p>
+      <p>{own.thanksMore}</p>
       {children}
     </div>
   )

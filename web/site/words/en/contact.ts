@@ -9,7 +9,6 @@ export const contact = {
   /** The field for any contact. */
   answerTo: 'LINE, Messenger, phone or email',
   answerToMissing: 'Please tell us where we can answer: LINE, Messenger, phone or email',
-  thanksMore: 'We will answer there, in the language of this page.',
   message: 'Your message',
   phone: 'Phone',
   phoneSecondary: 'Second phone',

@@ -33,7 +33,7 @@ export const item = {
   send: 'Send question',
   sending: 'Sending...',
   thanks: 'Thank you. Your question has reached us.',
-  thanksMore: 'We will answer by email, in the language of this page.',
+  thanksMore: 'We will answer you in the language of this page.',
   askMore: 'Ask something else',
   gone: 'This piece is no longer on show',
   troubles: {

@@ -34,7 +34,7 @@ export const item: Words['item'] = {
   send: '質問を送る',
   sending: '送信中…',
   thanks: 'ありがとうございます。ご質問を受け取りました。',
-  thanksMore: 'このページの言語で、メールにてお返事いたします。',
+  thanksMore: 'このページの言語でお返事いたします。',
   askMore: '別の質問をする',
   gone: 'この商品の掲載は終了しました',
   troubles: {

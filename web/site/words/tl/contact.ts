@@ -10,7 +10,6 @@ export const contact: Words['contact'] = {
     'Sapat na ang dalawang linya. Sasagot kami sa LINE, Messenger, telepono o email, sa Tagalog, English o Japanese.',
   answerTo: 'LINE, Messenger, telepono o email',
   answerToMissing: 'Pakisulat po kung saan kami sasagot: LINE, Messenger, telepono o email',
-  thanksMore: 'Doon po kami sasagot, sa wika ng pahinang ito.',
   message: 'Ang mensahe ninyo',
   phone: 'Telepono',
   phoneSecondary: 'Ikalawang telepono',

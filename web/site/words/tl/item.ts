@@ -36,7 +36,7 @@ export const item: Words['item'] = {
   send: 'Ipadala ang tanong',
   sending: 'Ipinapadala...',
   thanks: 'Salamat po. Natanggap na namin ang tanong ninyo.',
-  thanksMore: 'Sasagot kami sa email, sa wika ng pahinang ito.',
+  thanksMore: 'Sasagot kami sa inyo, sa wika ng pahinang ito.',
   askMore: 'Magtanong pa',
   gone: 'Wala na ang pirasong ito sa katalogo',
   troubles: {
