@@ -1,6 +1,7 @@
 // Runs before `npm start` and `npm test` on any Node of the machine, so it is plain JavaScript without packages.
-// Installs when the lock file changed, builds the pages when their sources changed, and finds a browser (--browser) or
-// one of each engine (--engines) on request. With --packages, it only installs. Prints nothing when nothing is to do.
+// Installs when the lock file changed, builds the pages when their sources changed, and finds a browser (--browser),
+// one of each engine (--engines) or the programs of high availability (--high-availability) on request. With --packages,
+// it only installs. Prints nothing when nothing is to do.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -50,7 +51,7 @@ try {
       if (!isInstalled()) install()
       if (!installsOnly && !isBuilt()) build()
     })
-  for (const name of ['browser', 'engines'])
+  for (const name of ['browser', 'engines', 'high-availability'])
     if (process.argv.includes(`--${name}`)) execFileSync(pinnedNode(), [`scripts/${name}.ts`], { stdio: 'inherit' })
 } catch (error) {
   // A failed child process has already printed its error.

@@ -11,13 +11,14 @@ import { jewelry } from './jewelry.mjs'
 
 /** As many as are drawn at the same moment. */
 const atOnce = 4
-/** A cover is as wide as an upload, for the zoom of the public page. The other views stay small, because Git keeps all. */
-const sizeOf = (file) => (file.endsWith('-1.webp') ? { width: 1600, quality: 80 } : { width: 720, quality: 84 })
+/** Pictures are as wide as an upload, for the zoom of the public page. */
+const width = 1600
+/** The other views are packed more than the cover, because Git keeps all versions. */
+const encodingOf = (file) => (file.endsWith('-1.webp') ? { quality: 80 } : { quality: 60, effort: 6 })
 
 async function draw({ file, ...view }) {
-  const { width, quality } = sizeOf(file)
   const drawing = Buffer.from(jewelry({ ...view, size: width }))
-  await sharp(drawing, { unlimited: true }).webp({ quality }).toFile(join(picturesFolder, file))
+  await sharp(drawing, { unlimited: true }).webp(encodingOf(file)).toFile(join(picturesFolder, file))
 }
 
 await mkdir(picturesFolder, { recursive: true })

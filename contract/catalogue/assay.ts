@@ -1,4 +1,4 @@
-import { fromCentavos, toCentavos } from '../shared/money.ts'
+import { formatPeso, fromCentavos, toCentavos } from '../shared/money.ts'
 import { formatWeight } from '../shared/quantities.ts'
 import { fineness, type Karat } from './karats.ts'
 
@@ -17,25 +17,22 @@ export const hallmarkOf = (karat: Karat) => `${karat} ${fineness[karat]}`
 
 /**
  * Describes a piece in one line of a paper: `18K 750 · 2.10 g · diamond · size 11 · CGL 204801`. A BULK item has no
- * weight of its own, because its quantity is in grams.
+ * weight of its own, because its quantity is in grams. With its price, a piece without stones also has that of a gram.
  */
-export const describePiece = ({
-  uom,
-  grams,
-  karat,
-  stone,
-  size,
-  certificateNumber,
-}: Piece & { size: string | null; certificateNumber: string | null }): string =>
-  [
+export function describePiece(piece: Piece & { size: string | null; certificateNumber: string | null }, price = 0) {
+  const { uom, grams, karat, stone, size, certificateNumber } = piece
+  const pesosPerGram = computePublicPesosPerGram(piece, price)
+  return [
     karat && hallmarkOf(karat),
     uom !== 'BULK' && grams > 0 && formatWeight(grams),
+    pesosPerGram !== null && formatPesosPerGram(pesosPerGram),
     stone,
     size && (/^size\b/i.test(size) ? size : `size ${size}`),
     certificateNumber,
   ]
     .filter(Boolean)
     .join(' · ')
+}
 
 /** Returns the price of one gram in whole pesos; null for a piece without gold or weight, as a loose stone. */
 export function computePesosPerGram({ uom, grams, karat }: Piece, price: number): number | null {
@@ -43,6 +40,16 @@ export function computePesosPerGram({ uom, grams, karat }: Piece, price: number)
   if (uom === 'BULK') return Math.round(price)
   return grams > 0 ? Math.round(price / grams) : null
 }
+
+/**
+ * Returns the price of one gram as customers see it: not of a piece with stones, which are most of its price, and not of
+ * a BULK item, whose price is that of a gram.
+ */
+export const computePublicPesosPerGram = (piece: Piece, price: number): number | null =>
+  piece.stone === null && piece.uom !== 'BULK' ? computePesosPerGram(piece, price) : null
+
+/** Formats whole pesos a gram: `₱11,500/g`. */
+export const formatPesosPerGram = (pesos: number) => `${formatPeso(pesos).replace(/\.00$/, '')}/g`
 
 /** Returns the margin of a price over its cost in whole percent; null without a price or a cost. */
 export const computeMargin = (price: number, cost: number): number | null =>

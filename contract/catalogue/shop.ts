@@ -1,4 +1,5 @@
 import { answer, BooleanFilter, pageOf } from '../shared/answers.ts'
+import { ContactText } from '../shared/contacts.ts'
 import { PictureFocus } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Email, ID, Money, required } from '../shared/fields.ts'
@@ -121,18 +122,30 @@ export const Facets = z
   .meta({ id: 'ShopFacets' })
 export type Facets = z.input<typeof Facets>
 
-export const QuestionInput = z.object({
-  /** The item that the question is about; omitted for a general question. */
-  itemID: ID.nullish(),
-  /** The form of the contact page has no name. The shop then sees the e-mail in its place. */
-  name: required(120).optional(),
-  email: Email,
-  text: required(longestQuestion, 'Enter a question'),
-  /** The language of the page that the visitor uses. */
-  language: Language.default('en'),
-  /** A hidden field, which only spam robots fill in. */
-  website: z.string().max(500).optional(),
-})
+/** A question. Exactly one of `email` and `contact` says where to answer. */
+export const QuestionInput = z
+  .object({
+    /** The item that the question is about; omitted for a general question. */
+    itemID: ID.nullish(),
+    /** The form of the contact page has no name. The shop then sees the e-mail or contact in its place. */
+    name: required(120).optional(),
+    email: Email.optional(),
+    /** An e-mail address, a phone number, or a name on LINE or Messenger. */
+    contact: ContactText.optional(),
+    text: required(longestQuestion, 'Enter a question'),
+    /** The language of the page that the visitor uses. */
+    language: Language.default('en'),
+    /** A hidden field, which only spam robots fill in. */
+    website: z.string().max(500).optional(),
+  })
+  .refine(({ email, contact }) => email !== undefined || contact !== undefined, {
+    path: ['email'],
+    error: 'Email is required',
+  })
+  .refine(({ email, contact }) => email === undefined || contact === undefined, {
+    path: ['contact'],
+    error: 'Enter an email or a contact, not both',
+  })
 
 export const shop = {
   items: endpoint({

@@ -1,8 +1,8 @@
-/** The report of what each customer owed at the end of a day. */
+/** The report of what each customer owed at the end of a day, and of the store credit that the shop owed each. */
 export const customerBalances = {
   title: 'Customer balances',
   tells:
-    'What each customer owed at the end of a day, by the days since the order date. Each balance is that of the customer’s statement; a negative one is the customer’s.',
+    'What each customer owed at the end of a day, by the days since the order date. Each balance is that of the customer’s statement; a negative one is the customer’s. Store credit stands apart.',
   period: false,
   asOf: true,
   records: ['customerID', 'customerTypeID'],
@@ -18,5 +18,6 @@ export const customerBalances = {
     { field: 'over60', label: '61 to 90 Days', kind: 'money', total: true },
     { field: 'over90', label: 'Over 90 Days', kind: 'money', total: true },
     { field: 'balance', label: 'Balance', kind: 'money', total: true },
+    { field: 'credit', label: 'Store Credit', kind: 'money', total: true },
   ],
 } as const

@@ -24,7 +24,10 @@ export const Question = z
       })
       .nullable(),
     name: z.string(),
-    email: z.string(),
+    /** Null when the visitor left another contact. */
+    email: z.string().nullable(),
+    /** A phone number, or a name on LINE or Messenger, as the visitor typed it; null beside an e-mail. */
+    contact: z.string().nullable(),
     text: z.string(),
     /** The language of the page that the visitor used. */
     language: z.enum(languages),

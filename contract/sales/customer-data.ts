@@ -20,13 +20,14 @@ export const CustomerData = z
     sales: z.array(Sale),
     /** The customer's store credit with its history. */
     storeCredit: CustomerCredit,
-    /** The questions on the public site with the customer's e-mail address. */
+    /** The questions on the public site with the customer's e-mail address or other contact. */
     questions: z.array(
       z.object({
         questionID: ID,
         itemID: ID.nullable(),
         name: z.string(),
-        email: z.string(),
+        email: z.string().nullable(),
+        contact: z.string().nullable(),
         text: z.string(),
         language: z.string(),
         createdAt: Moment,

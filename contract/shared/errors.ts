@@ -124,6 +124,7 @@ export const failures = {
   'credit.short': 409,
   'exchange.money_back_denied': 403,
   'exchange.scrap_denied': 403,
+  'payment.lowering_denied': 403,
   'payment.of_exchange': 422,
   'refund.type_missing': 422,
   'order.closed': 409,

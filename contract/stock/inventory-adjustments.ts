@@ -79,6 +79,8 @@ export const inventoryAdjustments = {
         itemID: IDFilter,
         locationID: IDFilter,
         countID: IDFilter,
+        /** The adjustments that were requested together with this one, and this one itself. */
+        requestedWith: IDFilter,
       },
     ),
     returns: pageOf(InventoryAdjustment),

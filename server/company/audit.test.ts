@@ -35,6 +35,12 @@ test('lists who did what to which record, newest first', async () => {
   expect(Object.keys(data[0]!)).not.toContain('before')
 })
 
+test('names a Japanese customer with the family name first', async () => {
+  const yoko = { firstName: '陽子', lastName: '伊藤', contactNo: '1', email: 'yoko@mail.example', customerTypeID: 1 }
+  await admin('POST', '/api/v2/customers', yoko)
+  expect((await list('entity=customer')).data[0]).toMatchObject({ subject: '伊藤 陽子' })
+})
+
 test('shows one change before and after, with the names of the records that its keys refer to', async () => {
   const [changed, created] = (await list('entity=supplier')).data
   const { body } = await admin('GET', `${path}/${String(changed!['auditID'])}`)

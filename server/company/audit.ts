@@ -2,7 +2,7 @@ import { and, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { auditActions, auditEntities, auditTrail, entityLabelOf } from '../../contract/company/audit.ts'
-import { joinNamesInSql, shownCustomerName, userName } from '../db/names.ts'
+import { isJapanese, joinNamesInSql, shownCustomerName, userName } from '../db/names.ts'
 import { item } from '../db/schema/catalogue.ts'
 import { user } from '../db/schema/people.ts'
 import { purchaseOrder } from '../db/schema/purchasing.ts'
@@ -47,16 +47,21 @@ export function auditRoutes(app: FastifyInstance) {
  */
 const field = (name: string) => sql`coalesce(${audit.after}, ${audit.before}) ->> ${name}`
 
+/** Joins the fields of a record's name. A person's names have the order of their script. */
+function recordedNameOf(name: readonly string[]): SQL {
+  const joined = (fields: readonly string[]) => sql`concat_ws(' ', ${sql.join(fields.map(field), sql`, `)})`
+  if (!name.includes('lastName')) return joined(name)
+  const familyFirst = ['lastName', ...name.filter((one) => one !== 'lastName')]
+  return sql`case when ${isJapanese(field('lastName'))} then ${joined(familyFirst)} else ${joined(name)} end`
+}
+
 /** The record's name as the audit row itself holds it. */
 const recordedName = sql.join(
   [
     sql`case ${audit.entity}`,
     ...Object.entries(auditEntities)
       .filter(([, { name }]) => name.length > 0)
-      .map(
-        ([entity, { name }]) =>
-          sql`when ${entity} then nullif(concat_ws(' ', ${sql.join(name.map(field), sql`, `)}), '')`,
-      ),
+      .map(([entity, { name }]) => sql`when ${entity} then nullif(${recordedNameOf(name)}, '')`),
     sql`end`,
   ],
   sql` `,

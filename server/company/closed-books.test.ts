@@ -143,6 +143,7 @@ const datesOfInput: Record<string, string> = {
   'reminders.update dueDate': 'A plan',
   'users.create birthday': 'A fact about a person',
   'users.update birthday': 'A fact about a person',
+  'shop.ask contact': 'A phone number may be typed like a date',
   'taxes.addRate fromDate': 'Completed sales keep the tax that they have',
   'taxes.endRate untilDate': 'Completed sales keep the tax that they have',
   'taxes.update taxFrom': 'Completed sales keep the tax that they have',

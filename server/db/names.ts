@@ -4,7 +4,8 @@ import { joinNames } from '../../contract/shared/names.ts'
 import { user } from './schema/people.ts'
 import { buyer, customer, customerName } from './schema/sales.ts'
 
-const isJapanese = (name: Column | SQL) => sql`${name} ~ '[\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff]'`
+/** Returns the condition that a name is in Japanese script. */
+export const isJapanese = (name: Column | SQL) => sql`${name} ~ '[\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff]'`
 
 /** Returns a user's first and last name as one text. Either name may be empty. */
 export const userFullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>

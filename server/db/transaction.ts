@@ -30,12 +30,22 @@ export async function transact<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Pr
   const tx = handles.get(client) ?? drizzle({ client, jit: true })
   handles.set(client, tx)
   const whole = { tx, client, depth: 0, deferred: [] }
-  return attempt(whole, ['begin', 'commit', 'rollback'], work).finally(() => {
-    running.delete(tx)
-    // The pool must not reuse a connection that is still inside a transaction.
-    client.release(client.getTransactionStatus() !== 'I')
-  })
+  let isReadOnly = false
+  return attempt(whole, ['begin', 'commit', 'rollback'], work)
+    .catch((error: unknown) => {
+      isReadOnly = databaseError(error)?.code === readOnlyTransaction
+      throw error
+    })
+    .finally(() => {
+      running.delete(tx)
+      // The pool must not reuse a connection that is still inside a transaction, nor one to a standby. The next
+      // connection reaches the primary server.
+      client.release(isReadOnly || client.getTransactionStatus() !== 'I')
+    })
 }
+
+/** PostgreSQL's code for a write on a server or in a transaction that only reads. */
+const readOnlyTransaction = '25006'
 
 /** Runs a write, and retries it up to four times after a deadlock (40P01) or a serialization failure (40001). */
 export async function transactRetried<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {

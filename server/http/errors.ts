@@ -134,6 +134,8 @@ function fromDatabase(error: Error): Refusal | null {
       return busy
     case '53100': // disk_full
       return full
+    case '25006': // read_only_sql_transaction: this server is a standby, or has just become one
+      return unreachable
     default:
       return fromConnectionError(cause)
   }

@@ -39,6 +39,7 @@ test('stores a question and notifies the staff', async () => {
   const questionID = await ask({ itemID })
   expect(await read(questionID)).toEqual({
     ...asked,
+    contact: null,
     questionID,
     itemID,
     item: {

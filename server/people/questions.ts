@@ -18,13 +18,16 @@ import { notify } from './notify.ts'
 /** Maximum length, in characters, of the excerpt that a message quotes. */
 const excerptLength = 120
 
+/** Where to answer a question: an e-mail address, or else another contact. */
+export type AnswerTo = { email: string; contact?: null } | { email?: null; contact: string }
+
 /**
  * Stores a visitor's question about an item (or, without `itemID`, about the shop) and notifies the staff, in the
  * caller's transaction. Returns the question's key. Throws 422 when the item is not in the catalogue.
  */
 export async function askQuestion(
   context: Context,
-  asked: { itemID: number | null; name: string; email: string; text: string; language: Language },
+  asked: { itemID: number | null; name: string; text: string; language: Language } & AnswerTo,
 ): Promise<number> {
   const { db, now } = context
   const about = asked.itemID === null ? 'the shop' : await findItemName(db, asked.itemID)
@@ -49,7 +52,14 @@ export function questionRoutes(app: FastifyInstance) {
   serve(app, questions.list, async ({ query }, { db, actor }) => {
     const select = selectQuestions(db, actor).where(
       and(
-        searchCondition(query.search, [question.name, question.email, question.text, item.itemName, item.itemCode]),
+        searchCondition(query.search, [
+          question.name,
+          question.email,
+          question.contact,
+          question.text,
+          item.itemName,
+          item.itemCode,
+        ]),
         equalsCondition(isNotNull(question.answeredAt), query.answered),
         equalsCondition(question.itemID, query.itemID),
         // A visitor asks, and the person who answers is the only one who changes a question.

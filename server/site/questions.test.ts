@@ -59,6 +59,42 @@ test('a question without a name shows the e-mail in its place', async () => {
   expect((await stored()).at(-1)).toMatchObject({ name: 'two@x.example', email: 'two@x.example', itemID: null })
 })
 
+const writeWith = (contact: unknown, over: object = {}) =>
+  app.inject({ method: 'POST', url: '/api/shop/questions', payload: { contact, text: 'Open on Sunday?', ...over } })
+
+test.each(['+63 917 555 0142', 'LINE: aiko27', 'https://line.me/ti/p/~aiko27', 'm.me/maricel.t', '@maricel.tanaka'])(
+  'accepts %s as the contact of a question, and shows it in place of a name',
+  async (contact) => {
+    expect((await writeWith(` ${contact} `)).statusCode).toBe(201)
+    expect((await stored()).at(-1)).toMatchObject({ name: contact, email: null, contact })
+  },
+)
+
+test('stores an e-mail that was typed as a contact as an e-mail', async () => {
+  expect((await writeWith('aiko@mail.example')).statusCode).toBe(201)
+  expect((await stored()).at(-1)).toMatchObject({ email: 'aiko@mail.example', contact: null })
+})
+
+const noContact = 'Enter an email, a phone number, or a name on LINE or Messenger'
+test.each([
+  ['', 'contact', 'Contact is required'],
+  ['12345', 'contact', noContact],
+  ['maricel@', 'contact', noContact],
+  ['call me\nsoon', 'contact', noContact],
+  ['x'.repeat(255), 'contact', 'Contact must be at most 254 characters'],
+  [undefined, 'email', 'Email is required'],
+])('refuses the contact %j', async (contact, field, message) => {
+  const before = await stored()
+  const answer = await writeWith(contact)
+  expect([answer.statusCode, answer.json().errors]).toEqual([400, [expect.objectContaining({ field, message })]])
+  expect(await stored()).toEqual(before)
+})
+
+test('refuses an e-mail together with another contact', async () => {
+  const answer = await writeWith('@aiko', { email: 'aiko@mail.example' })
+  expect(answer.json().errors).toEqual([{ field: 'contact', message: 'Enter an email or a contact, not both' }])
+})
+
 test.each([
   [{ name: ' ' }, 'name', 'Name is required'],
   [{ email: 'maricel' }, 'email', 'Enter a valid email'],
@@ -108,6 +144,8 @@ test('accepts five questions an hour for one e-mail from any address', async () 
   for (let n = 0; n < 5; n++) expect((await ask({}, `198.51.100.${10 + n}`)).statusCode).toBe(201)
   expect((await ask({ email: 'MARICEL@mail.example' }, '198.51.100.20')).statusCode).toBe(429)
   expect((await ask({ email: 'other@mail.example' }, '198.51.100.20')).statusCode).toBe(201)
-  // The table of attempts holds no e-mail address.
-  expect((await db.select().from(attempt)).every(({ bucket }) => !bucket.includes('@'))).toBe(true)
+  for (let n = 0; n < 5; n++) expect((await writeWith('+63 917 555 0142')).statusCode).toBe(201)
+  expect((await writeWith('+63 917 555 0142')).statusCode).toBe(429)
+  // The table of attempts holds no contact.
+  expect((await db.select().from(attempt)).every(({ bucket }) => !/@|917/.test(bucket))).toBe(true)
 })

@@ -91,6 +91,64 @@ test('an empty period shows a message; the address stores the days', async ({ pa
   await expect(page.getByText('1 Jan 2020 to 31 Mar 2020')).toBeVisible()
 })
 
+test('the period before is an outline behind the columns, named by a legend', async ({ page, account }) => {
+  const { name } = await soldItem(account)
+  // The shop of the tests has no sales of earlier months, so the answer of the period before gets some.
+  await page.route('**/api/v1/analytics?*', async (route) => {
+    const response = await route.fetch()
+    type Sold = { sales: { total: number }[]; totals: { total: number } }
+    const body = (await response.json()) as { data: Sold }
+    const isBefore = body.data.sales.every(({ total }) => total === 0)
+    if (isBefore) {
+      for (const sold of body.data.sales) sold.total = 1_000_000
+      body.data.totals.total = 30_000_000
+    }
+    await route.fulfill({ response, json: body })
+  })
+  await page.goto('/analytics')
+  const days = chart(page, 'Sales by day')
+  await expect(days.locator('.ghost')).toHaveCount(30)
+  await expect(days.locator('.ghost').first()).toHaveCSS('fill', 'none')
+  await expect(days.locator('.ghost-legend')).toHaveText('The period before')
+  await expect(days.getByText(/against the period before$/)).toBeVisible()
+  await expect(chart(page, 'Sales by category').getByRole('row', { name })).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Period' }).click()
+  await page.getByRole('option', { name: 'All time' }).click()
+  // There is no period before all time.
+  await expect(days.locator('.ghost')).toHaveCount(0)
+  await expect(days.locator('.ghost-legend')).toHaveCount(0)
+})
+
+test('the figures load in a skeleton of their final place', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/analytics?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/analytics?from=2020-01-01&to=2020-01-05')
+  const bones = page.locator('.analytics[aria-busy=true]')
+  await expect(bones.getByText('Loading...')).toBeVisible()
+  await expect(bones.locator('.bone')).toHaveCount(15)
+  const topOf = async () => (await page.locator('.charts').boundingBox())!.y
+  const before = await topOf()
+  release()
+  await expect(page.getByRole('heading', { name: 'Nothing was sold in this period' })).toBeVisible()
+  await expect(page.locator('.bone')).toHaveCount(0)
+  expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(8)
+})
+
+test('visited pages have names, not addresses', async ({ page, account }) => {
+  const { name, itemID } = await soldItem(account)
+  for (let n = 0; n < 20; n++)
+    for (const path of ['/', '/shop', '/contact', `/shop/${itemID}`])
+      await api(null, 'POST', '/api/shop/visits', { path })
+  await page.goto('/analytics')
+  const pages = chart(page, 'Visits by page')
+  for (const row of ['Home', 'Collection', 'Contact us', name])
+    await expect(pages.getByRole('row', { name: row })).toHaveCount(1)
+  await expect(pages).not.toContainText('/')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   test('the charts are stacked and fit the screen', async ({ page, account }) => {

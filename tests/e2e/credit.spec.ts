@@ -95,7 +95,9 @@ test.describe('as Staff', () => {
     const dialog = page.getByRole('dialog', { name: /^Exchange SO-/ })
     const begin = async (piece: string, going: typeof ring) => {
       await page.getByRole('button', { name: 'Exchange', exact: true }).click()
-      await dialog.getByRole('listitem', { name: piece }).getByLabel('Quantity').fill('1')
+      const quantity = dialog.getByRole('listitem', { name: piece }).getByLabel('Quantity')
+      await expect(quantity).toBeFocused()
+      await quantity.fill('1')
       await dialog.getByRole('button', { name: 'Add item' }).click()
       const choosing = page.getByRole('dialog', { name: 'Select Item' })
       await choosing.getByLabel('Search items').fill(going.itemCode)

@@ -11,7 +11,7 @@ test('the display follows the till from the first scan to the change, and then s
   account,
 }) => {
   const ring = await createItem(account, { ...atMain, quantity: 5, price: 1000, karat: '18K' })
-  const band = await createItem(account, { ...atMain, quantity: 5, price: 234.5 })
+  const band = await createItem(account, { ...atMain, quantity: 5, price: 234.5, karat: '14K', stone: 'diamond' })
   await page.goto('/sales?create=1')
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Main')
   const [display] = await Promise.all([
@@ -31,6 +31,10 @@ test('the display follows the till from the first scan to the change, and then s
   await page.getByLabel('Scan a barcode').fill(band.itemCode)
   await page.getByLabel('Scan a barcode').press('Enter')
   await expect(bill(display)).toContainText('Total₱1,234.50')
+  // Stones are most of a price, so a piece with them has no price of a gram for customers.
+  await expect(bill(display).getByRole('listitem').nth(1)).toContainText('14K5853.00 g')
+  await expect(bill(display).getByRole('listitem').nth(1)).not.toContainText('/g')
+  await expect(page.getByRole('region', { name: 'On the tray' })).toContainText('₱78/g')
   // The till shows the margin to staff. The customer sees neither cost nor margin.
   await expect(page.getByRole('region', { name: 'On the tray' })).toContainText('margin')
   await expect(display.locator('body')).not.toContainText('margin')

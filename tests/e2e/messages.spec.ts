@@ -153,6 +153,22 @@ test('the newest message is open beside the list, and stays unread until it is c
   await expect(rowOf(page, itemName)).not.toContainText('Unread')
 })
 
+test('a question from LINE is answered on LINE, with the reply in the clipboard', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await asNewcomer(page, 3)
+  const text = unique('Do you restring pearls?')
+  await api(null, 'POST', '/api/shop/questions', { contact: 'LINE: aiko27', text, language: 'en' })
+  await page.goto('/messages')
+  await rowOf(page, text).getByRole('link').click()
+  await expect(opened(page).getByRole('link', { name: 'Reply by email' })).toHaveCount(0)
+  const reply = opened(page).getByRole('link', { name: 'Reply on LINE' })
+  await expect(reply).toHaveAttribute('href', 'https://line.me/R/ti/p/~aiko27')
+  await opened(page).getByRole('button', { name: 'Copy reply' }).click()
+  await expect(page.getByText('The reply is copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`> ${text}`)
+  await axe(page)
+})
+
 test('a question is read, answered and turned into a sale', async ({ page, account }) => {
   const { itemName, itemID } = await givenStock(account)
   await asNewcomer(page, 3)

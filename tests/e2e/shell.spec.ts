@@ -58,6 +58,36 @@ test('the sidebar collapses and stays collapsed', async ({ page }) => {
   await axe(page)
 })
 
+for (const width of [390, 1440])
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 }, allow: [/status of 503/] })
+    test('a toast covers neither the bell nor the account', async ({ page }) => {
+      await page.route('**/api/v1/notifications/read-all', (route) =>
+        route.fulfill({ status: 503, json: { success: false, message: 'Please try again in a moment' } }),
+      )
+      await page.goto('/messages')
+      // A message to read makes the button live.
+      await api(null, 'POST', '/api/shop/questions', {
+        email: `${unique('toast').replaceAll(' ', '-')}@x.example`,
+        text: 'Open on Sunday?',
+      })
+      await page.reload()
+      await page.getByRole('button', { name: 'Mark all as read' }).click()
+      const toast = page.getByRole('alert')
+      await expect(toast).toContainText('Please try again in a moment')
+      const box = (await toast.boundingBox())!
+      const bar = page.getByRole('banner')
+      for (const own of [
+        bar.getByRole('link', { name: /message/i }),
+        bar.getByRole('button', { name: 'Account of' }),
+      ]) {
+        const { y, height } = (await own.boundingBox())!
+        expect(y + height).toBeLessThanOrEqual(box.y)
+      }
+      expect(box.x + box.width).toBeLessThanOrEqual(width)
+    })
+  })
+
 test('dark mode is stored and applied before the app starts', async ({ page }) => {
   await page.goto('/dashboard')
   const html = page.locator('html')

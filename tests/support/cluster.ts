@@ -52,8 +52,8 @@ async function ownCluster() {
 }
 
 /** Starts a process that cleans up after a run whose teardown a signal has prevented. */
-function cleanUpAfterRun(folder: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'clean-up.ts'), folder], {
+export function cleanUpAfterRun(...folders: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'clean-up.ts'), ...folders], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })

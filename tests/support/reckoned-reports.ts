@@ -624,6 +624,10 @@ function balanceRows(tables: Tables, asked: (row: Expected) => boolean, asOf: st
       .filter(({ amount }) => amount !== 0)
     const all = (from: number, to: number) =>
       sum(open.filter(({ age }) => age >= from && age <= to).map(({ amount }) => amount)) / 100
+    const credits = tables.credit_entry.filter(
+      (entry) => entry['customer_id'] === person['customer_id'] && dateText(entry['day']) <= asOf,
+    )
+    const credit = sum(credits.map((entry) => cents(entry['amount']))) / 100
     const row: Expected = {
       customer: nameOf(person),
       customerType: types.get(person['customer_type_id'])!['type_name'],
@@ -635,10 +639,11 @@ function balanceRows(tables: Tables, asked: (row: Expected) => boolean, asOf: st
       over60: all(61, 90),
       over90: all(91, Infinity),
       balance: all(-Infinity, Infinity),
+      credit,
       $order: [all(-Infinity, Infinity), -person['customer_id']],
       $ids: { customerID: person['customer_id'], customerTypeID: person['customer_type_id'] },
     }
-    return open.length > 0 && asked(row) ? [row] : []
+    return (open.length > 0 || credit !== 0) && asked(row) ? [row] : []
   })
 }
 

@@ -1,7 +1,7 @@
 import './assayLine.css'
-import { computePesosPerGram } from '../../contract/catalogue/assay.ts'
+import { computePesosPerGram, computePublicPesosPerGram, formatPesosPerGram } from '../../contract/catalogue/assay.ts'
 import type { Karat } from '../../contract/catalogue/karats.ts'
-import { formatPeso, formatWeight } from '../lib/format.ts'
+import { formatWeight } from '../lib/format.ts'
 import { Hallmark } from '../theme/Hallmark.tsx'
 
 /**
@@ -12,21 +12,24 @@ export function AssayLine({
   piece,
   price,
   margin,
+  forCustomer = false,
 }: {
   piece: { uom: 'PCS' | 'PAIR' | 'BULK'; grams: number; karat: Karat | null; stone: string | null }
   /** The price of one piece, pair or gram, in pesos. */
   price: number
   /** The margin in whole percent; null where it is hidden or unknown. */
   margin: number | null
+  /** Whether a customer reads the line. */
+  forCustomer?: boolean
 }) {
   const { uom, grams, karat, stone } = piece
-  const pesosPerGram = computePesosPerGram(piece, price)
+  const pesosPerGram = (forCustomer ? computePublicPesosPerGram : computePesosPerGram)(piece, price)
   return (
     <span className="assay">
       {karat && <Hallmark karat={karat} />}
       {!karat && stone && <span>{stone}</span>}
       {uom !== 'BULK' && grams > 0 && <span>{formatWeight(grams)}</span>}
-      {pesosPerGram !== null && <span>{formatPeso(pesosPerGram).replace(/\.00$/, '')}/g</span>}
+      {pesosPerGram !== null && <span>{formatPesosPerGram(pesosPerGram)}</span>}
       {margin !== null && <span className="margin">margin {margin}%</span>}
     </span>
   )

@@ -30,7 +30,7 @@ export function DateBox({ value, onChange, onBlur, readOnly = false, ...look }: 
 
   return (
     <TextInput
-      placeholder="23 Nov 2026"
+      placeholder={readOnly ? '—' : '23 Nov 2026'}
       {...look}
       autoComplete="off"
       readOnly={readOnly}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, type AnyPgColumn, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, type AnyPgColumn, pgTable, text } from 'drizzle-orm/pg-core'
 
 import type { AuditEntity } from '../../../contract/company/audit.ts'
 import type { notificationKinds } from '../../../contract/people/notifications.ts'
@@ -50,7 +50,10 @@ export const question = pgTable(
     /** The item that the question is about; null for a general question. */
     itemID: integer('item_id').references((): AnyPgColumn => item.itemID),
     name: text('name').notNull(),
-    email: text('email').notNull(),
+    /** Null when the visitor left another contact. */
+    email: text('email'),
+    /** A phone number, or a name on LINE or Messenger, as the visitor typed it; null beside an e-mail. */
+    contact: text('contact'),
     text: text('text').notNull(),
     /** The language of the page that the visitor used. */
     language: text('language').$type<Language>().notNull(),
@@ -58,5 +61,8 @@ export const question = pgTable(
     answeredAt: moment('answered_at'),
     answeredByID: integer('answered_by_id').references(() => user.userID),
   },
-  (t) => [index('question_item').on(t.itemID)],
+  (t) => [
+    index('question_item').on(t.itemID),
+    check('question_has_one_contact', sql`num_nonnulls(${t.email}, ${t.contact}) = 1`),
+  ],
 )

@@ -66,7 +66,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(signInLink, { tokenHash: 'others' }),
   marked(attempt, { bucket: 'others' }),
   marked(notification, { message: 'free', ...all('impersonal', 'kind', 'entity', 'link', 'dedupeKey') }),
-  marked(question, { ...all('customer', 'name', 'email', 'text'), language: 'impersonal' }),
+  marked(question, { ...all('customer', 'name', 'email', 'contact', 'text'), language: 'impersonal' }),
   marked(companyProfile, {
     ...all('others', 'companyName', 'registrationNumber', 'companyAddress', 'companyEmail', 'companyPhone'),
     ...all('others', 'companyPhoneSecondary', 'taxDetails', 'image_url', 'instagram', 'facebook', 'tiktok', 'lineapp'),

@@ -295,3 +295,14 @@ test('compares a running day with the same hours of the day before', async () =>
   expect((await dashboard(`?from=${tomorrow}&to=${tomorrow}`)).paidOrder.before).toBe(0)
   expect((await dashboard(`?from=${plus(today, -1)}&to=${plus(today, -1)}`)).paidOrder.value).toBe(2)
 })
+
+test('writes Japanese names with the family name first', async () => {
+  const [yoko] = await db
+    .insert(customer)
+    .values({ firstName: '陽子', lastName: '伊藤', contactNo: '1', email: 'yoko@mail.example', customerTypeID: 1 })
+    .returning()
+  await sell({ customerID: yoko!.customerID })
+  expect((await dashboard('?from=2026-01-01&to=2026-01-02')).recentOrders[0]).toMatchObject({ user: '伊藤 陽子' })
+  const { body } = await as(3)('GET', `/api/v1/dashboard/customers?search=${encodeURIComponent('伊藤')}`)
+  expect(body.data).toMatchObject([{ name: '伊藤 陽子' }])
+})

@@ -4,9 +4,9 @@ import { Temporal } from 'temporal-polyfill'
 
 import { dashboard, type Tile } from '../../../contract/insight/dashboard.ts'
 import { readSettings } from '../../company/settings.ts'
-import { buyerHandle } from '../../db/names.ts'
+import { shownBuyerName, shownCustomerName } from '../../db/names.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
-import { customer, customerName, customerNameLowered, sale } from '../../db/schema/sales.ts'
+import { customer, customerNameLowered, sale } from '../../db/schema/sales.ts'
 import { serve } from '../../http/serve.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -63,7 +63,7 @@ export function dashboardRoutes(app: FastifyInstance) {
     const select = db
       .select({
         id: customer.customerID,
-        name: customerName(customer),
+        name: shownCustomerName(customer),
         email: customer.email,
         phone: customer.contactNo,
         location: customer.address,
@@ -165,7 +165,7 @@ const recentOrdersOf = (db: Db | Tx) =>
       salesTransactionID: sale.salesTransactionID,
       transactionNumber: sale.transactionNumber,
       customerID: sale.customerID,
-      user: sql<string>`coalesce(${customerName(customer)}, ${buyerHandle}, 'Walk-in')`,
+      user: sql<string>`coalesce(${shownBuyerName}, 'Walk-in')`,
       orderDate: sale.orderDate,
       status: sale.status,
     })

@@ -1,4 +1,4 @@
-import type { Paid } from '../../../contract/sales/payments.ts'
+import { computeNetPaid, type Paid } from '../../../contract/sales/payments.ts'
 import type { PaymentCorrection } from '../../../contract/sales/sale-payments.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
@@ -19,8 +19,8 @@ type Correction = z.output<typeof PaymentCorrection>
 type Payment = SaleDetails['payments'][number]
 
 /**
- * Corrects a wrong payment by a counter-entry and a new payment, both of today. A payment of an earlier day needs a
- * manager. A completed sale stays fully paid.
+ * Corrects a wrong payment by a counter-entry and a new payment, both of today. A payment of an earlier day, and less
+ * money than before, need a manager. A completed sale stays fully paid.
  */
 export async function correctPayment(
   context: Context,
@@ -55,6 +55,7 @@ export async function correctPayment(
   const without = { amountPaid: minus(stored.amountPaid, wrong.amount), change: minus(stored.change, wrong.change) }
   const { payments, ...paid } = applyPayments(stored.totalPurchase, without, [right!])
   if (stored.status === 'Completed') assertPaid(stored.totalPurchase, paid)
+  if (computeNetPaid(paid) < computeNetPaid(stored)) assertMayLower(context)
   await assertCredit(context, stored.customerID, payments, wrong.paymentCode === 'store_credit' ? wrong.amount : 0)
   await insertPayments(context, stored, [
     {
@@ -79,6 +80,14 @@ const minus = (amount: number, less: number) => fromCentavos(toCentavos(amount) 
 function assertMayCorrect({ actor, now }: Context, timeZone: string, { paidAt }: Pick<Payment, 'paidAt'>) {
   if (shopDay(timeZone, paidAt) === shopDay(timeZone, now) || mayAct(actor, 'sales.correct_later')) return
   throw new AppError('payment.correction_denied', 'Only a manager may correct a payment of an earlier day')
+}
+
+/** Throws 403 for Staff: the money in excess would leave the drawer, as a deposit that is handed back does. */
+function assertMayLower({ actor }: Context) {
+  if (!mayAct(actor, 'sales.return_deposit'))
+    throw new AppError('payment.lowering_denied', 'Only a manager may correct a payment to less money', {
+      field: 'amount',
+    })
 }
 
 /** Throws 422 when the right payment is as the wrong one. */

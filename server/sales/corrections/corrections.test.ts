@@ -113,6 +113,22 @@ test('staff correct a payment of the same day, and a manager one of an earlier d
   expect([status, body.data.amountPaid, body.data.balance]).toEqual([201, 300, 700])
 })
 
+test('only a manager corrects an open sale to less money, because a deposit is not handed back that way', async () => {
+  const sale = await sell([{ paymentTypeID: cash, amount: 400 }], false)
+  const refused = await correct(staff, sale, { amount: 0.01, reason })
+  expect([refused.status, refused.body]).toMatchObject([
+    403,
+    {
+      code: 'payment.lowering_denied',
+      message: 'Only a manager may correct a payment to less money',
+      errors: [{ field: 'amount' }],
+    },
+  ])
+  expect((await staff('GET', `/api/v2/sales/${sale.salesTransactionID}`)).body.data.amountPaid).toBe(400)
+  const more = await correct(staff, sale, { amount: 500, reason })
+  expect([more.status, more.body.data.amountPaid]).toEqual([201, 500])
+})
+
 test('one of several corrections at once wins', async () => {
   const sale = await sell([{ paymentTypeID: cash, amount: 1000 }])
   const answers = await Promise.all(

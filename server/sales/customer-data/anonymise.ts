@@ -88,7 +88,7 @@ async function scrubRecords(context: Context, subject: Subject, people: readonly
     .orderBy(sale.salesTransactionID)
     .for('update')
   const saleIDs = sales.map((row) => row.id)
-  const questionIDs = await anonymiseQuestions(context, subject.customerID, people)
+  const questionIDs = await anonymiseQuestions(context, subject, people)
   await scrubTexts(context, subject)
   await scrubViews(context, subject.scrubber)
   await scrubStoredResponses(context, subject)
@@ -130,13 +130,20 @@ export async function findAllIdentities(
   return [now, ...recorded.filter((person) => person !== null)]
 }
 
-/** Anonymises the questions sent from any of the customer's e-mail addresses. Returns the questions' keys. */
-async function anonymiseQuestions({ db }: Context, id: number, people: readonly Person[]): Promise<number[]> {
+/**
+ * Anonymises the questions sent from any of the person's e-mail addresses or other contacts. Returns the questions'
+ * keys.
+ */
+async function anonymiseQuestions(
+  { db }: Context,
+  { customerID: id, scrubber }: Subject,
+  people: readonly Person[],
+): Promise<number[]> {
   const emails = [...new Set(people.map(({ email }) => email.toLowerCase()))]
   const asked = await db
     .update(question)
-    .set({ name: anonymousName(id), email: anonymousPerson(id).email, text: '[removed]' })
-    .where(inArray(sql`lower(${question.email})`, emails))
+    .set(anonymousQuestion(id))
+    .where(or(inArray(sql`lower(${question.email})`, emails), matches(sql`${question.contact}`, scrubber)))
     .returning({ id: question.questionID })
   const questionIDs = asked.map((row) => row.id)
   if (questionIDs.length > 0)
@@ -267,7 +274,7 @@ async function scrubAuditTrail(
     const clean = (record: unknown) => {
       const without = redact(record, id, scrubber, buyerIDs)
       return row.entity === 'question' && isQuestion(without) && asked.has(without.questionID)
-        ? { ...without, name: anonymousName(id), email: anonymousPerson(id).email, text: '[removed]' }
+        ? { ...without, ...anonymousQuestion(id) }
         : without
     }
     const change: Recorded = { before: clean(row.before), after: clean(row.after) }
@@ -281,6 +288,13 @@ async function scrubAuditTrail(
     await db.update(audit).set({ before, after }).where(eq(audit.auditID, auditID))
   await db.execute(sql`alter table ${audit} enable trigger audit_is_final`)
 }
+
+const anonymousQuestion = (id: number) => ({
+  name: anonymousName(id),
+  email: anonymousPerson(id).email,
+  contact: null,
+  text: '[removed]',
+})
 
 const isQuestion = (record: unknown): record is { questionID: number } =>
   typeof record === 'object' && record !== null && 'questionID' in record

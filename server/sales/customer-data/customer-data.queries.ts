@@ -28,16 +28,17 @@ export const exportedRows = new Map<PgTable, keyof z.input<typeof CustomerData>>
 /** Returns all data that the shop has about a customer. Throws 404 when the customer does not exist. */
 export async function findCustomerData(db: Db | Tx, id: number) {
   const found = await findCustomer(db, id)
-  const { pattern } = createScrubber(id, await findAllIdentities({ db }, found))
+  const buyers = await findBuyersOf(db, id)
+  const { pattern } = createScrubber(id, await findAllIdentities({ db }, found), buyers)
   return {
     customer: found,
-    buyers: await findBuyersOf(db, id),
+    buyers,
     sales: await findSalesOf(db, id),
     storeCredit: await findCredit(db, id),
     questions: await db
       .select()
       .from(question)
-      .where(eq(sql`lower(${question.email})`, found.email.toLowerCase()))
+      .where(or(eq(sql`lower(${question.email})`, found.email.toLowerCase()), sql`${question.contact} ~* ${pattern}`))
       .orderBy(asc(question.questionID)),
     // The same message was sent to several people, so it is grouped.
     messages: await db

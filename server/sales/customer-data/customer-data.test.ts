@@ -226,6 +226,32 @@ test('anonymising removes a customer’s personal data from the whole database a
   await expect(db.update(audit).set({ action: 'x' })).rejects.toMatchObject({ cause: { code: '23001' } })
 })
 
+test('a question with the customer’s phone number is exported and anonymised, one with another number is not', async () => {
+  const { customerID, name, words } = await traced()
+  const asked = { name: 'x', text: 'Open on Sunday?', language: 'en' as const }
+  const [own, other] = await db
+    .insert(question)
+    .values([
+      { ...asked, contact: words.contactNo.replaceAll(' ', '-') },
+      { ...asked, contact: '+63 999 000 1111' },
+    ])
+    .returning()
+  const { body } = await admin('GET', `${path}/${customerID}/data`)
+  expect(body.data.questions.map(({ questionID }: { questionID: number }) => questionID)).toContain(own!.questionID)
+  expect(body.data.questions.map(({ questionID }: { questionID: number }) => questionID)).not.toContain(
+    other!.questionID,
+  )
+  await admin('PUT', `${path}/${customerID}/anonymise`, { customerName: name })
+  const stored = async ({ questionID }: { questionID: number }) =>
+    (await db.select().from(question).where(eq(question.questionID, questionID)))[0]
+  expect(await stored(own!)).toMatchObject({
+    email: `anonymised-${customerID}@customer.invalid`,
+    contact: null,
+    text: '[removed]',
+  })
+  expect(await stored(other!)).toEqual(other)
+})
+
 test('a retried call still gets its stored response, without the personal data', async () => {
   const { customerID, name, words } = await traced()
   await admin('PUT', `${path}/${customerID}/anonymise`, { customerName: name })

@@ -4,6 +4,7 @@ import { customerTypes } from '../../../contract/sales/customer-types.ts'
 import { CustomerInput, type customers, fullName } from '../../../contract/sales/customers.ts'
 import { ID } from '../../../contract/shared/fields.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { shownCustomerName } from '../../db/names.ts'
 import { customer, customerName, customerType } from '../../db/schema/sales.ts'
 import {
   anyOfArray,
@@ -85,7 +86,7 @@ export const customerKind: Kind<Row> = {
     await lockRecords(context, customer, customer.customerID, ids)
     return findFirstUndoBlockers(
       context,
-      sql`select ${customer.customerID}, ${customerName(customer)}, case
+      sql`select ${customer.customerID}, ${shownCustomerName(customer)}, case
           when exists (select from sales_transaction s where s.customer_id = ${customer.customerID}) then 'has bought something'
           when exists (select from buyer b where b.customer_id = ${customer.customerID}) then 'is joined to a buyer'
           when ${changedSince('customer', customer.customerID, importID)} then 'has been changed'

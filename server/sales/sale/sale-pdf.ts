@@ -72,7 +72,11 @@ const columns: Column<SaleDetails['items'][number]>[] = [
     name: 'Item',
     width: 188,
     of: (line) =>
-      [line.itemName, describePiece(line), line.refundedQty > 0 && `${amountOf(line.refundedQty, line.uom)} came back`]
+      [
+        line.itemName,
+        describePiece(line, line.price),
+        line.refundedQty > 0 && `${amountOf(line.refundedQty, line.uom)} came back`,
+      ]
         .filter(Boolean)
         .join('\n'),
   },

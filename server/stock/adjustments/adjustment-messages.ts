@@ -1,9 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
-
 import { inventoryAdjustment } from '../../db/schema/stock.ts'
 import { type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
 import { markDecided, notify } from '../../people/notify.ts'
-import { type Adjustment, findAdjustment } from './adjustments.queries.ts'
+import { type Adjustment, findAdjustment, requestedWith } from './adjustments.queries.ts'
 
 /** The notified users: all who may decide, except the requester. */
 const otherDeciders = ({ actor }: Context) =>
@@ -58,16 +56,11 @@ export async function notifyOfOpenings(context: Context, adjustmentIDs: readonly
  * Marks the messages that asked for a decision as read. A stock count or an import asks once for several adjustments,
  * so its message stays unread until the last of them is decided.
  */
-async function closeRequest(context: Context, { createdAt, createdByID, countID }: Adjustment) {
+async function closeRequest(context: Context, { adjustmentID, countID }: Adjustment) {
   const asked = await context.db
     .select({ id: inventoryAdjustment.adjustmentID, status: inventoryAdjustment.status })
     .from(inventoryAdjustment)
-    .where(
-      and(
-        eq(inventoryAdjustment.createdAt, createdAt),
-        sql`${inventoryAdjustment.createdByID} is not distinct from ${createdByID}::int`,
-      ),
-    )
+    .where(requestedWith(adjustmentID))
   if (asked.some(({ status }) => status === 'Pending')) return
   const kind = 'adjustmentWaiting'
   await markDecided(context, { kind, entity: 'inventoryAdjustment', ids: asked.map(({ id }) => id) })

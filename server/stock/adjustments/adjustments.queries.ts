@@ -1,4 +1,4 @@
-import { and, eq, getColumns } from 'drizzle-orm'
+import { and, eq, getColumns, sql } from 'drizzle-orm'
 
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { inventoryAdjustments } from '../../../contract/stock/inventory-adjustments.ts'
@@ -67,6 +67,15 @@ export const nestAdjustment = ({ stock, inventoryType: type, location: at, item:
   inventory: { ...stock, inventoryType: type, location: at, item: of },
 })
 
+/**
+ * Returns the condition that an adjustment belongs to the same request as the one with this key. A stock count or an
+ * import requests several adjustments at the same moment.
+ */
+export const requestedWith = (adjustmentID: number) =>
+  sql`(${inventoryAdjustment.createdAt}, coalesce(${inventoryAdjustment.createdByID}, 0)) = (
+    select asked.created_at, coalesce(asked.created_by_id, 0) from ${inventoryAdjustment} asked
+      where asked.adjustment_id = ${adjustmentID})`
+
 /** Returns one page of all adjustments, Pending and decided. */
 export async function listAdjustments(db: Db | Tx, query: Received<typeof inventoryAdjustments.list>['query']) {
   const select = selectAdjustments(db).where(
@@ -77,6 +86,7 @@ export async function listAdjustments(db: Db | Tx, query: Received<typeof invent
       equalsCondition(inventoryAdjustment.adjustmentReasonID, query.adjustmentReasonID),
       equalsCondition(inventoryAdjustment.adjustmentTypeID, query.adjustmentTypeID),
       equalsCondition(inventoryAdjustment.countID, query.countID),
+      query.requestedWith === undefined ? undefined : requestedWith(query.requestedWith),
       equalsCondition(inventory.itemID, query.itemID),
       equalsCondition(inventory.locationID, query.locationID),
       await commonCondition(db, query, inventoryAdjustment),

@@ -378,6 +378,8 @@ test('a count’s adjustments are announced once and cannot move to other stock'
       `/stock-count?id=${countID}`,
     ]),
   )
+  const together = await staff('GET', `${path}?requestedWith=${keys[1]}&sort=adjustmentID`)
+  expect(together.body.data.map(({ adjustmentID }: { adjustmentID: number }) => adjustmentID)).toEqual(keys)
   const { body } = await staff('GET', `${path}?countID=${countID}&sort=adjustmentID`)
   expect(body.data).toMatchObject(
     lines.map((line, n) => ({

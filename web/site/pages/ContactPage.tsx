@@ -35,7 +35,11 @@ export function ContactPage() {
           <p className="muted">{contact.writeHint}</p>
           <DrawnPicture of={brooch} sizes="(max-width: 900px) 90vw, 400px" alt={about.picture} />
         </div>
-        {isSent ? <Thanks /> : <QuestionForm path={publicPaths.contact} withName={false} textLabel={contact.message} />}
+        {isSent ? (
+          <Thanks more={contact.thanksMore} />
+        ) : (
+          <QuestionForm path={publicPaths.contact} short textLabel={contact.message} />
+        )}
       </section>
       <section className="wrap contact">
         {company ? (

@@ -1,4 +1,4 @@
-import { computePesosPerGram } from '../../../contract/catalogue/assay.ts'
+import { computePublicPesosPerGram } from '../../../contract/catalogue/assay.ts'
 import type { ShopItem } from '../../../contract/catalogue/shop.ts'
 import { formatWeight } from '../../../contract/shared/quantities.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
@@ -11,7 +11,7 @@ import { Term } from './Term.tsx'
  */
 export function Assay({ item }: { item: ShopItem }) {
   const { uom, grams, karat, stone, price } = item
-  const pesosPerGram = stone === null && uom !== 'BULK' ? computePesosPerGram(item, price) : null
+  const pesosPerGram = computePublicPesosPerGram(item, price)
   return (
     <p className="assay num">
       {karat && <Hallmark karat={karat} />}

@@ -6,7 +6,7 @@ import { calls } from './calls.ts'
 import { Alert } from './icons.tsx'
 import { type Pages, useSite } from './site.ts'
 
-const fields = ['name', 'email', 'text'] as const
+const fields = ['name', 'email', 'contact', 'text'] as const
 type Field = (typeof fields)[number]
 type Asked = Record<Field | 'website', string>
 /** A failed question: the invalid fields, or the reason why the whole question failed. */
@@ -16,8 +16,8 @@ export type Refused = { asked: Asked; fields: Field[]; trouble: 'tooMany' | 'gon
 export const sentParam = 'asked'
 
 /**
- * Sends the question of a form, about a piece or about the shop, and returns to the page. A form without a name sends
- * none.
+ * Sends the question of a form, about a piece or about the shop, and returns to the page. Fields that the form does not
+ * have are not sent.
  */
 export async function sendQuestion({ call, language }: Pages, form: FormData, itemID: number | null, path: string) {
   const readText = (name: string) => {
@@ -27,12 +27,14 @@ export async function sendQuestion({ call, language }: Pages, form: FormData, it
   const asked: Asked = {
     name: readText('name'),
     email: readText('email'),
+    contact: readText('contact'),
     text: readText('text'),
     website: readText('website'),
   }
-  const { name, ...others } = asked
+  const { text, website } = asked
+  const typed = Object.fromEntries(fields.filter((name) => form.has(name)).map((name) => [name, asked[name]]))
   try {
-    await call(calls.ask, { body: { ...others, ...(form.has('name') && { name }), itemID, language } })
+    await call(calls.ask, { body: { ...typed, text, website, itemID, language } })
   } catch (error) {
     const { status = 0, errors = [] } = error as { status?: number; errors?: { field: string }[] }
     const wrong = fields.filter((one) => errors.some(({ field }) => field === one))
@@ -47,9 +49,16 @@ const troubleOf = (status: number) => {
   return status === 422 || status === 404 ? 'gone' : 'failed'
 }
 
+type QuestionFormProps = {
+  path: string
+  /** Two fields, of which one takes any contact, in place of a name, an e-mail and a text. */
+  short?: boolean
+  textLabel: string
+}
+
 /** The form of a question, which is sent to the page at `path`. */
-export function QuestionForm({ path, withName, textLabel }: { path: string; withName: boolean; textLabel: string }) {
-  const own = useSite().words.item
+export function QuestionForm({ path, short = false, textLabel }: QuestionFormProps) {
+  const { item: own, contact } = useSite().words
   const refused = useActionData<Refused>()
   const sending = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
@@ -81,18 +90,26 @@ export function QuestionForm({ path, withName, textLabel }: { path: string; with
           <Alert /> {own.troubles[refused.trouble]}
         </p>
       )}
-      {withName && (
-        <div className="field">
-          <label htmlFor="ask-name">{own.name}</label>
-          <input className="box" autoComplete="name" maxLength={120} {...field('name')} />
-          {problem('name', own.nameMissing)}
+      {short ? (
+        <div className="field all">
+          <label htmlFor="ask-contact">{contact.answerTo}</label>
+          <input className="box" autoComplete="email" maxLength={254} {...field('contact')} />
+          {problem('contact', contact.answerToMissing)}
         </div>
+      ) : (
+        <>
+          <div className="field">
+            <label htmlFor="ask-name">{own.name}</label>
+            <input className="box" autoComplete="name" maxLength={120} {...field('name')} />
+            {problem('name', own.nameMissing)}
+          </div>
+          <div className="field">
+            <label htmlFor="ask-email">{own.email}</label>
+            <input className="box" type="email" autoComplete="email" maxLength={254} {...field('email')} />
+            {problem('email', asked?.email.trim() ? own.emailWrong : own.emailMissing)}
+          </div>
+        </>
       )}
-      <div className={withName ? 'field' : 'field all'}>
-        <label htmlFor="ask-email">{own.email}</label>
-        <input className="box" type="email" autoComplete="email" maxLength={254} {...field('email')} />
-        {problem('email', asked?.email.trim() ? own.emailWrong : own.emailMissing)}
-      </div>
       <div className="field all">
         <label htmlFor="ask-text">{textLabel}</label>
         <textarea className="box" rows={4} maxLength={longestQuestion} {...field('text')} />
@@ -112,14 +129,14 @@ export function QuestionForm({ path, withName, textLabel }: { path: string; with
 }
 
 /** Thanks the visitor for a question. The form that had the focus is gone, so the thanks take the focus. */
-export function Thanks({ children }: { children?: ReactNode }) {
+export function Thanks({ more, children }: { more?: string; children?: ReactNode }) {
   const own = useSite().words.item
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus({ preventScroll: true }), [])
   return (
     <div className="thanks" tabIndex={-1} ref={element}>
       <h3>{own.thanks}</h3>
-      <p>{own.thanksMore}</p>
+      <p>{more ?? own.thanksMore}</p>
       {children}
     </div>
   )

@@ -33,7 +33,7 @@ export function AskForm({ item }: { item: ShopItemDetails }) {
           </p>
         </Thanks>
       ) : (
-        <QuestionForm path={path} withName textLabel={own.text} />
+        <QuestionForm path={path} textLabel={own.text} />
       )}
     </section>
   )

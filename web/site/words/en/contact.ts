@@ -4,7 +4,12 @@ export const contact = {
   heading: 'Talk to us',
   lead: 'Write or call in Tagalog, English or Japanese. A photo of what you have in mind says more than any form.',
   write: 'Write to us',
-  writeHint: 'Two lines are enough. We answer by email, in Tagalog, English or Japanese.',
+  writeHint:
+    'Two lines are enough. We answer on LINE or Messenger, by phone or by email, in Tagalog, English or Japanese.',
+  /** The field for any contact. */
+  answerTo: 'LINE, Messenger, phone or email',
+  answerToMissing: 'Please tell us where we can answer: LINE, Messenger, phone or email',
+  thanksMore: 'We will answer there, in the language of this page.',
   message: 'Your message',
   phone: 'Phone',
   phoneSecondary: 'Second phone',

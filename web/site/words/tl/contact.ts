@@ -6,7 +6,11 @@ export const contact: Words['contact'] = {
   heading: 'Kausapin kami',
   lead: 'Sumulat o tumawag sa Tagalog, English o Japanese. Mas malinaw pa sa kahit anong form ang isang litrato ng nasa isip ninyo.',
   write: 'Sumulat sa amin',
-  writeHint: 'Sapat na ang dalawang linya. Sasagot kami sa email, sa Tagalog, English o Japanese.',
+  writeHint:
+    'Sapat na ang dalawang linya. Sasagot kami sa LINE, Messenger, telepono o email, sa Tagalog, English o Japanese.',
+  answerTo: 'LINE, Messenger, telepono o email',
+  answerToMissing: 'Pakisulat po kung saan kami sasagot: LINE, Messenger, telepono o email',
+  thanksMore: 'Doon po kami sasagot, sa wika ng pahinang ito.',
   message: 'Ang mensahe ninyo',
   phone: 'Telepono',
   phoneSecondary: 'Ikalawang telepono',

@@ -85,9 +85,10 @@ const Skeleton = () => (
     </p>
     <div className="panel strip">
       {['sales', 'profit', 'orders', 'average'].map((figure) => (
-        <div key={figure}>
+        <div key={figure} className="bones">
           <span className="bone" />
           <span className="bone figure" />
+          <span className="bone" />
         </div>
       ))}
     </div>

@@ -15,7 +15,7 @@ export function formatCell(column: ReportColumn, value: ReportCell | undefined, 
   if (column.kind === 'day') return formatDay(String(value))
   if (column.kind === 'moment') return formatMoment(String(value), timeZone)
   if (typeof value === 'string') return value
-  if (column.kind === 'money' || column.kind === 'cost') return formatPeso(value)
+  if (column.kind === 'money' || column.kind === 'cost') return formatPeso(value).replace('-', '−')
   // A column with a total holds counts. A column without one holds identifiers.
   return column.kind === 'quantity' || column.total ? formatQuantity(value) : String(value)
 }

@@ -2,49 +2,87 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 import type { NotificationRow } from '../../../../contract/people/notifications.ts'
+import { users } from '../../../../contract/people/users.ts'
 import { purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
-import { inventoryAdjustments } from '../../../../contract/stock/inventory-adjustments.ts'
+import { isUnassigned } from '../../../../contract/shared/permissions.ts'
+import { type InventoryAdjustmentRow, inventoryAdjustments } from '../../../../contract/stock/inventory-adjustments.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useOrderDecision } from '../../purchasing/orders/useOrderDecision.ts'
+import { formatSigned } from '../../shared/stock.ts'
 import { useDecision } from '../../stock/adjustments/useDecision.ts'
+import { inboxInterval } from './inbox.ts'
 
-/** The record that a message asks to decide; null if the message asks for nothing. */
-export const decisionOf = ({ kind, entity }: NotificationRow): 'adjustment' | 'order' | null =>
-  kind === 'adjustmentWaiting' && entity === 'inventoryAdjustment'
-    ? 'adjustment'
-    : kind === 'purchaseWaiting'
-      ? 'order'
-      : null
+/** Another person may decide while the message is open. */
+const live = { refetchInterval: inboxInterval, refetchOnWindowFocus: 'always' } as const
 
-/** Offers to decide the adjustment of a message. After the decision it says who decided what. */
-export function AdjustmentDecision({ id }: { id: number }) {
+/** Whether a message asks for a decision. */
+export const asksForDecision = ({ kind }: NotificationRow) =>
+  kind === 'adjustmentWaiting' || kind === 'purchaseWaiting' || kind === 'accountWaiting'
+
+/** Offers to decide what the message asks for. After the decision it says who decided what. */
+export function MessageDecision({ message: { kind, entity, entityID } }: { message: NotificationRow }) {
+  if (kind === 'purchaseWaiting') return <OrderDecision id={entityID} />
+  if (kind === 'accountWaiting') return <AccountDecision id={entityID} />
+  if (kind !== 'adjustmentWaiting') return null
+  return <AdjustmentDecisions asked={entity === 'stockCount' ? { countID: entityID } : { requestedWith: entityID }} />
+}
+
+/** Offers to decide each adjustment of one request, which a stock count or an import can have many of. */
+function AdjustmentDecisions({ asked }: { asked: { countID: number } | { requestedWith: number } }) {
+  const query = { ...asked, sort: 'adjustmentID', pageSize: 100 } as const
+  const { data } = useQuery({ ...readQuery(inventoryAdjustments.list, { query }), ...live })
+  if (!data) return null
+  const [only, ...others] = data.data
+  if (only && others.length === 0) return <AdjustmentDecision adjustment={only} />
+  return (
+    <ul className="decisions" aria-label="Adjustments">
+      {data.data.map((adjustment) => (
+        <li key={adjustment.adjustmentID}>
+          <span className="num">{formatSigned(adjustment.quantityAdjusted, adjustment.inventory.item)}</span>
+          <span className="of">{adjustment.inventory.item.itemName}</span>
+          <AdjustmentDecision adjustment={adjustment} one />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AdjustmentDecision({
+  adjustment: { adjustmentID: id, status, decidedBy, decidedAt, inventory },
+  one = false,
+}: {
+  adjustment: InventoryAdjustmentRow
+  /** Whether it stands among others, so that its buttons name their item. */
+  one?: boolean
+}) {
   const mayDecide = may(useAccount(), 'adjustments.decide')
   const { approve, decline } = useDecision()
-  const { data } = useQuery(readQuery(inventoryAdjustments.get, { id }))
-  if (!data) return null
-  const { status, decidedBy, decidedAt } = data.data
   if (status !== 'Pending')
     return <Decided word={status === 'Completed' ? 'Approved' : 'Declined'} by={decidedBy} at={decidedAt} />
+  const propsOf = (verb: string) =>
+    one ? ({ size: 'sm', 'aria-label': `${verb} the adjustment of ${inventory.item.itemName}` } as const) : {}
   return (
     mayDecide && (
       <>
-        <Button variant="filled" onClick={() => void approve(id)}>
+        <Button variant={one ? 'default' : 'filled'} {...propsOf('Approve')} onClick={() => void approve(id)}>
           Approve
         </Button>
-        <Button onClick={() => void decline(id)}>Decline</Button>
+        <Button {...propsOf('Decline')} onClick={() => void decline(id)}>
+          Decline
+        </Button>
       </>
     )
   )
 }
 
 /** Offers to decide the purchase order of a message. After the decision it says what was decided. */
-export function OrderDecision({ id }: { id: number }) {
+function OrderDecision({ id }: { id: number }) {
   const mayDecide = may(useAccount(), 'orders.decide')
   const { approve, cancel, isDeciding } = useOrderDecision()
-  const { data } = useQuery(readQuery(purchaseOrders.get, { id }))
+  const { data } = useQuery({ ...readQuery(purchaseOrders.get, { id }), ...live })
   if (!data) return null
   const { status, approvedBy, approvedAt } = data.data
   if (status !== 'Pending')
@@ -63,6 +101,16 @@ export function OrderDecision({ id }: { id: number }) {
       </>
     )
   )
+}
+
+/** Says what became of a new account. Its role is given on its own page, which the message links to. */
+function AccountDecision({ id }: { id: number }) {
+  const mayDecide = may(useAccount(), 'users.manage')
+  const { data } = useQuery({ ...readQuery(users.get, { id }), ...live, enabled: mayDecide })
+  if (!data) return null
+  const { roleID, roleName, status } = data.data
+  if (!status) return <Decided word="The account is inactive" by={null} at={null} />
+  return !isUnassigned(roleID) && <Decided word={`The account has the role ${roleName}`} by={null} at={null} />
 }
 
 function Decided({ word, by, at }: { word: string; by: string | null; at: string | null }) {

@@ -5,7 +5,7 @@ import { type NotificationRow, topicOf } from '../../../../contract/people/notif
 import { formatMoment } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { kindIcons } from './inbox.ts'
-import { AdjustmentDecision, decisionOf, OrderDecision } from './MessageDecision.tsx'
+import { asksForDecision, MessageDecision } from './MessageDecision.tsx'
 import { splitSentence, subjectWordOf } from './messages.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
 
@@ -15,7 +15,7 @@ export function OpenMessage({ message }: { message: NotificationRow }) {
   const { notificationID, kind, entity, link, createdAt, readAt } = message
   const [head, rest] = splitSentence(message.message)
   const Icon = kindIcons[kind]
-  const decision = decisionOf(message)
+  const isRequest = asksForDecision(message)
   return (
     <Reader title={head} notificationID={notificationID} unread={readAt === null}>
       <div className="meta">
@@ -27,9 +27,8 @@ export function OpenMessage({ message }: { message: NotificationRow }) {
       </div>
       {rest !== '' && <p className="words">{rest}</p>}
       <div className="ways">
-        {decision === 'adjustment' && <AdjustmentDecision id={message.entityID} />}
-        {decision === 'order' && <OrderDecision id={message.entityID} />}
-        <Button component={Link} to={link} variant={decision === null ? 'filled' : 'default'}>
+        <MessageDecision message={message} />
+        <Button component={Link} to={link} variant={isRequest && kind !== 'accountWaiting' ? 'default' : 'filled'}>
           Open {subjectWordOf(entity)}
         </Button>
         <MarkUnread notificationID={notificationID} />

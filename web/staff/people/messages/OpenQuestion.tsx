@@ -18,11 +18,12 @@ import { useDialogOpen } from '../../../ui/dialog/dialogs.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { toasts } from '../../../ui/toasts.ts'
+import { ItemAssay } from '../../catalogue/ItemAssay.tsx'
 import { createMadeToOrderDraft } from '../../sales/till/state/draftBeginnings.ts'
 import { useTillPlace } from '../../sales/till/state/tillPlace.ts'
 import { formatAmount } from '../../shared/stock.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
-import { replyAddressOf } from './reply.ts'
+import { replyTextOf, replyWaysOf } from './reply.ts'
 
 /** Shows a visitor's question, with actions to reply or start a sale. */
 export function OpenQuestion({ question }: { question: QuestionRow }) {
@@ -31,19 +32,21 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
   const availability = useAvailability(question)
   const reply = useRef<HTMLAnchorElement>(null)
   const isCovered = useDialogOpen()
+  const ways = replyWaysOf(question, companyName, availability)
   useShortcuts(
     'This question',
-    [{ key: 'r', what: 'Reply by email', run: () => reply.current?.click(), notTyping: true }],
-    !isCovered,
+    [{ key: 'r', what: ways[0]?.label ?? 'Reply', run: () => reply.current?.click(), notTyping: true }],
+    !isCovered && ways.length > 0,
   )
-  const { item, itemID, name, email, text, language, createdAt, notificationID, unread } = question
+  const { item, itemID, name, email, contact, text, language, createdAt, notificationID, unread } = question
+  const contactText = email ?? contact
   return (
     <Reader title={`Question about ${item?.itemName ?? 'the shop'}`} notificationID={notificationID} unread={unread}>
       <div className="meta">
         <Thumb src={null} name={name} small />
         <span>
           <b>{name}</b>
-          <span className="breaks">{email}</span>
+          {contactText !== name && <span className="breaks">{contactText}</span>}
         </span>
         <span className="asked">
           <time dateTime={createdAt}>{formatMoment(createdAt, timeZone)}</time>
@@ -56,21 +59,38 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
       </p>
       <div className="ways">
         {itemID !== null && <StartSale question={question} itemID={itemID} />}
-        <Button
-          component="a"
-          ref={reply}
-          title="R"
-          href={replyAddressOf(question, companyName, availability)}
-          variant={itemID === null ? 'filled' : 'default'}
-        >
-          Reply by email
-        </Button>
+        {ways.map(({ label, address }, n) => (
+          <Button
+            key={label}
+            component="a"
+            {...(n === 0 && { ref: reply, title: 'R' })}
+            href={address}
+            variant={itemID === null && n === 0 ? 'filled' : 'default'}
+          >
+            {label}
+          </Button>
+        ))}
+        {email === null && <CopyReply text={replyTextOf(question, availability)} />}
         <MarkAnswered question={question} />
         {notificationID !== null && <MarkUnread notificationID={notificationID} />}
       </div>
       <AnswerNote question={question} timeZone={timeZone} />
     </Reader>
   )
+}
+
+/** Copies the reply. The links of a phone, LINE and Messenger carry no text. */
+function CopyReply({ text }: { text: string }) {
+  async function copy() {
+    // The clipboard needs HTTPS or localhost.
+    const copied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    if (copied) toasts.success('The reply is copied')
+    else toasts.error('This browser does not let the page copy')
+  }
+  return <Button onClick={() => void copy()}>Copy reply</Button>
 }
 
 /** Returns what the shop has of the asked piece; null without a piece, and while it is unknown. */
@@ -102,7 +122,7 @@ function AskedItem({
         <span className="num">
           {itemCode} · {formatPeso(price)}
         </span>
-        {karat && <Hallmark karat={karat} />}
+        {availability ? <ItemAssay item={availability} /> : karat && <Hallmark karat={karat} />}
         {availability && <span className="num">{describeStock(availability)}</span>}
       </div>
       <Button component={Link} to={recordPathOf(screens.items, itemID)} size="sm">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { replyAddressOf } from './reply.ts'
+import { replyAddressOf, replyWaysOf } from './reply.ts'
 
 const item = {
   itemCode: 'RG-0151',
@@ -12,7 +12,7 @@ const item = {
   image_focus: null,
 }
 const email = 'maricel+shop@mail.example'
-const asked = { email, name: 'Maricel Tanaka', text: 'Is it here?\nIn size 9?' }
+const asked = { email, contact: null, name: 'Maricel Tanaka', text: 'Is it here?\nIn size 9?' }
 const partsOf = (address: string) => {
   const { protocol, pathname, searchParams } = new URL(address)
   return [protocol, decodeURIComponent(pathname), searchParams.get('subject')]
@@ -68,4 +68,36 @@ test('says what the shop has of the piece, and quotes the question', () => {
 test('shortens a long quote, because mail programs refuse long addresses', () => {
   const long = { ...asked, text: 'x'.repeat(5000), item: null, language: 'en' as const }
   expect(replyAddressOf(long, 'Amihan', null).length).toBeLessThan(1000)
+})
+
+test.each([
+  ['+63 (917) 555-0142', [['Call', 'tel:+639175550142']]],
+  ['LINE: aiko27', [['Reply on LINE', 'https://line.me/R/ti/p/~aiko27']]],
+  ['line id @amihan', [['Reply on LINE', 'https://line.me/R/ti/p/%40amihan']]],
+  ['https://line.me/ti/p/~aiko27', [['Reply on LINE', 'https://line.me/R/ti/p/~aiko27']]],
+  ['https://m.me/maricel.t', [['Reply on Messenger', 'https://m.me/maricel.t']]],
+  ['FB: maricel.t', [['Reply on Messenger', 'https://m.me/maricel.t']]],
+  [
+    '@maricel.t',
+    [
+      ['Reply on LINE', 'https://line.me/R/ti/p/~maricel.t'],
+      ['Reply on Messenger', 'https://m.me/maricel.t'],
+    ],
+  ],
+])('offers the ways to answer %s', (contact, expected) => {
+  const question = { ...asked, email: null, contact, item: null, language: 'en' as const }
+  expect(replyWaysOf(question, 'Amihan', null).map(({ label, address }) => [label, address])).toEqual(expected)
+})
+
+test('offers an e-mail where the visitor left one', () => {
+  const question = { ...asked, contact: null, item: null, language: 'en' as const }
+  expect(replyWaysOf(question, 'Amihan', null)).toEqual([
+    { label: 'Reply by email', address: replyAddressOf(question, 'Amihan', null) },
+  ])
+})
+
+test('greets a visitor who gave no name without the contact', () => {
+  const question = { ...asked, name: email, item: null, language: 'en' as const }
+  const body = new URL(replyAddressOf(question, 'Amihan', null)).searchParams.get('body')?.split('\r\n')
+  expect([body?.[0], body?.at(-3)]).toEqual(['Hello,', 'You wrote:'])
 })

@@ -167,7 +167,7 @@ function StatementEntries({ statement: { entries } }: { statement: CustomerState
         {entries.map((entry, n) => (
           <li key={n}>
             <div data-card="title">{entry.kind}</div>
-            <div data-card="value">{formatPeso(entry.charge - entry.paid)}</div>
+            <div data-card="value">{formatPeso(entry.charge - entry.paid).replace('-', '−')}</div>
             <div data-card="detail">
               <SaleLink entry={entry} /> {entry.details}
             </div>

@@ -107,7 +107,7 @@ function BillLine({ line, isNewest }: { line: DisplayedLine; isNewest: boolean }
       {image === null ? <span className="no-picture" /> : <img src={image} alt="" width={58} height={58} />}
       <div>
         <b>{name}</b>
-        <AssayLine piece={line} price={price} margin={null} />
+        <AssayLine piece={line} price={price} margin={null} forCustomer />
         {quantity !== 1 && (
           <small>
             {formatInUnit(quantity, uom)} × {formatPeso(price)}

@@ -117,9 +117,9 @@ function Receipt({ sale }: { sale: SaleRow }) {
   )
 }
 
-/** Prints the hallmark, the grams and the stone of a line. */
+/** Prints the hallmark, the grams and the stone of a line, or without a stone the price of a gram. */
 const PieceNote = ({ line }: { line: SaleRow['items'][number] }) => {
-  const piece = describePiece(line)
+  const piece = describePiece(line, line.price)
   return piece !== '' && <small>{piece}</small>
 }
 

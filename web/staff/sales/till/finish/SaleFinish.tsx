@@ -127,9 +127,11 @@ function FinishFigures({ total, balance }: { total: number; balance: number }) {
         <span>
           Total <b>{formatPeso(total)}</b>
         </span>
-        <span>
-          Balance <b>{formatPeso(balance)}</b>
-        </span>
+        {balance !== 0 && (
+          <span>
+            Balance <b>{formatPeso(balance)}</b>
+          </span>
+        )}
       </p>
     </div>
   )

@@ -93,20 +93,42 @@ export const SaleSummary = memo(function SaleSummary({
         </dl>
       </FieldGroup>
       {stored && <SaleTaxes sale={stored} />}
-      <hr />
-      <dl>
-        {summary.paid > 0 && <Figure name="Paid">{formatPeso(summary.paid)}</Figure>}
-        {change > 0 && <Figure name="Change">{formatPeso(change)}</Figure>}
-        {stored !== null && stored.refundedAmount > 0 && (
-          <Figure name="Refunded">{formatPeso(stored.refundedAmount)}</Figure>
-        )}
-        <Figure name="Balance">{formatPeso(summary.balance)}</Figure>
+      <PaidFigures paid={summary.paid} change={change} refunded={stored?.refundedAmount ?? 0} balance={summary.balance}>
         {due && <DueFigure due={due} />}
-      </dl>
+      </PaidFigures>
       {stored && answered && <SalePapers sale={stored} />}
     </div>
   )
 })
+
+/** Shows what was paid and what is still due. A row without an amount is left out. */
+function PaidFigures({
+  children,
+  ...amounts
+}: {
+  paid: number
+  change: number
+  refunded: number
+  balance: number
+  children: ReactNode
+}) {
+  const names = { paid: 'Paid', change: 'Change', refunded: 'Refunded', balance: 'Balance' } as const
+  const rows = (['paid', 'change', 'refunded', 'balance'] as const).filter((key) => amounts[key] > 0)
+  if (rows.length === 0) return null
+  return (
+    <>
+      <hr />
+      <dl>
+        {rows.map((key) => (
+          <Figure key={key} name={names[key]}>
+            {formatPeso(amounts[key])}
+          </Figure>
+        ))}
+        {children}
+      </dl>
+    </>
+  )
+}
 
 function DueFigure({ due: { when, amount, dueDate } }: { due: NextDue }) {
   if (when === 'overdue')

@@ -16,6 +16,10 @@ test('describes a piece by what can be measured, and leaves out what is not know
   expect(describePiece(ring)).toBe('18K 750 · 2.10 g · diamond · size 11 · CGL 204801')
   expect(describePiece({ ...ring, size: 'Size 11' })).toContain(' · Size 11 · ')
   expect(describePiece(plain)).toBe('18K 750 · 2.10 g')
+  // Customers see the price of a gram where the gold is the price.
+  expect(describePiece(plain, 24_150)).toBe('18K 750 · 2.10 g · ₱11,500/g')
+  expect(describePiece(ring, 24_150)).not.toContain('/g')
+  expect(describePiece({ ...plain, uom: 'BULK', grams: 1 }, 11_500)).toBe('18K 750')
   expect(describePiece({ ...plain, karat: null, grams: 0, stone: 'sapphire' })).toBe('sapphire')
   expect(describePiece({ ...plain, uom: 'BULK', grams: 1 })).toBe('18K 750')
   expect(describePiece({ ...plain, karat: null, grams: 0 })).toBe('')

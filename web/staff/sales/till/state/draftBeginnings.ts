@@ -30,7 +30,7 @@ export const createEmptyDraft = (place: Pick<Draft, 'locationID' | 'transactionT
 
 /** Returns the draft of a sale of one piece that must be made, for a new customer who asked for it. */
 export function createMadeToOrderDraft(
-  asked: { name: string; email: string },
+  asked: { name: string; email: string | null; contact?: string | null },
   item: SoldItem,
   kinds: readonly { transactionTypeID: number; code: string | null; beyondStock: boolean }[],
   locationID: number | null,
@@ -38,7 +38,7 @@ export function createMadeToOrderDraft(
   const own = kinds.find(({ code }) => code === 'made_to_order')
   const kind = own ?? kinds.find(({ beyondStock }) => beyondStock)
   const empty = createEmptyDraft({ locationID, transactionTypeID: kind?.transactionTypeID ?? null, orderDate: null })
-  const person = { ...emptyPerson, ...splitName(asked.name), email: asked.email }
+  const person = { ...emptyPerson, ...splitName(asked.name), email: asked.email ?? '', contactNo: asked.contact ?? '' }
   return withItem({ ...empty, buyer: { kind: 'new', person } }, item)
 }
 

@@ -28,6 +28,7 @@ export function ReturnedGoods({
   const choices = options.filter(({ value }) => mayScrap || value !== 'scrap')
   const changeLine = (n: number, changed: Partial<(typeof returned)[number]>) =>
     change({ returned: returned.map((part, at) => (at === n ? { ...part, ...changed } : part)) })
+  const first = sale.items.findIndex((line) => returnableQtyOf(line) > 0)
   return (
     <section aria-label="What comes back">
       <div className="sec-t returned-head">
@@ -49,6 +50,7 @@ export function ReturnedGoods({
                 <>
                   <NumberBox
                     label="Quantity"
+                    data-autofocus={n === first || undefined}
                     value={part.qty}
                     {...(line.uom === 'BULK' && { suffix: 'g' })}
                     onChange={(qty) => changeLine(n, { qty })}
