@@ -33,7 +33,10 @@ const fitting: Record<string, Record<string, unknown>> = {
   // A kept deposit needs no payment type, and is in no sum of its sale.
   money_entry: { kind: 'deposit_kept', amount: 1 },
   document_number: { year: 2026 },
+  question: { email: 'visitor@alahas.test' },
   credit_entry: { reason: 'Goodwill' },
+  // Only a completed sale has taxes, and they add up to its total.
+  sales_transaction: { status: 'Completed' },
   tax_entry: { tax: 0, base: 1, amount: 1 },
   // An exchange of nothing needs no money entries.
   sales_exchange: { amount: 0 },
