@@ -15,7 +15,7 @@ export const keysIn = async (url: string) =>
 
 /** Proves the books of a database by the program of the operator, and returns what it prints. */
 export async function verifyBooks(url: string): Promise<string> {
-  const verified = await runScript('verify-stock.ts', { DATABASE_URL: url })
+  const verified = await runScript('verify-books.ts', { DATABASE_URL: url })
   expect(verified).toMatchObject({ code: 0, err: '' })
   return verified.out
 }
