@@ -8,7 +8,7 @@ import { type Pages, useSite } from './site.ts'
 
 const fields = ['name', 'email', 'contact', 'text'] as const
 type Field = (typeof fields)[number]
-type Asked = Record<Field | 'website', string>
+type Asked = Partial<Record<Field | 'website', string>>
 /** A failed question: the invalid fields, or the reason why the whole question failed. */
 export type Refused = { asked: Asked; fields: Field[]; trouble: 'tooMany' | 'gone' | 'failed' | null }
 
@@ -20,14 +20,12 @@ export const sentParam = 'asked'
  * have are not sent.
  */
 export async function sendQuestion({ call, language }: Pages, form: FormData, itemID: number | null, path: string) {
-  const readText = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  const asked = Object.fromEntries([...fields, 'website'].map((name) => [name, readText(name)])) as Asked
-  const typed = Object.fromEntries(Object.entries(asked).filter(([name]) => form.has(name)))
+  // A forged request may send a file in place of a text.
+  const asked = Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  ) as Asked
   try {
-    await call(calls.ask, { body: { ...typed, text: asked.text, itemID, language } })
+    await call(calls.ask, { body: { ...asked, text: asked.text ?? '', itemID, language } })
   } catch (error) {
     const { status = 0, errors = [] } = error as { status?: number; errors?: { field: string }[] }
     const wrong = fields.filter((one) => errors.some(({ field }) => field === one))
@@ -95,14 +93,14 @@ export function QuestionForm({ path, short = false }: { path: string; short?: bo
           <div className="field">
             <label htmlFor="ask-email">{own.email}</label>
             <input className="box" type="email" autoComplete="email" maxLength={254} {...field('email')} />
-            {problem('email', asked?.email.trim() ? own.emailWrong : own.emailMissing)}
+            {problem('email', asked?.email?.trim() ? own.emailWrong : own.emailMissing)}
           </div>
         </>
       )}
       <div className="field all">
         <label htmlFor="ask-text">{short ? contact.message : own.text}</label>
         <textarea className="box" rows={4} maxLength={longestQuestion} {...field('text')} />
-        {problem('text', asked?.text.trim() ? own.textTooLong : own.textMissing)}
+        {problem('text', asked?.text?.trim() ? own.textTooLong : own.textMissing)}
       </div>
       <div className="trap" aria-hidden="true">
         <label htmlFor="ask-website">Website</label>

@@ -45,7 +45,7 @@ export function ItemPage() {
   const refused = useActionData<Refused>()
   // Each piece has its own key, so that a new piece starts with its first picture and an empty form.
   if (!Array.isArray(loaded)) return <Piece key={loaded.itemID} item={loaded} />
-  return refused ? <GonePage question={refused.asked.text} /> : <NotFoundPage />
+  return refused ? <GonePage question={refused.asked.text ?? ''} /> : <NotFoundPage />
 }
 
 function Piece({ item }: { item: ShopItemDetails }) {
