@@ -114,6 +114,12 @@ export const agingLabels = {
   over90: 'Over 90 days',
 } as const satisfies Record<keyof CustomerStatement['aging'], string>
 
+/** Returns the balance by its age for the screen and the paper, without the ages that owe nothing. */
+export const listAges = (aging: CustomerStatement['aging']) =>
+  (Object.keys(agingLabels) as (keyof typeof agingLabels)[])
+    .map((age) => ({ name: agingLabels[age], amount: aging[age] }))
+    .filter(({ amount }) => amount !== 0)
+
 /** A figure of a statement beside its entries. `day` is the day on which it is true; null for a sum of the period. */
 export type StatementFigure = { name: string; day: string | null; amount: number }
 

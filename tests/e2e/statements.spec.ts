@@ -52,6 +52,7 @@ test.describe('as Staff', () => {
     await expect(entries.nth(2)).toContainText('₱300.00₱1,500.00')
     const figures = page.getByRole('region', { name: 'Balance' })
     await expect(figures).toContainText('Over 90 days₱1,500.00')
+    await expect(figures).not.toContainText('0 to 30 days')
     await axe(page)
 
     await page.getByRole('combobox', { name: 'Period' }).click()

@@ -1,4 +1,4 @@
-import { agingLabels, type CustomerStatement, statementFileName } from '../../../contract/sales/statements.ts'
+import { type CustomerStatement, listAges, statementFileName } from '../../../contract/sales/statements.ts'
 import { formatDay } from '../../../contract/shared/dates.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import { describeRate, listRegistrationNotes } from '../../../contract/tax/tax-papers.ts'
@@ -67,15 +67,17 @@ const columns: Column<Row>[] = [
   { name: 'Balance', width: width - 416, align: 'right', of: ({ balance }) => formatPeso(balance) },
 ]
 
-/** Draws the balance by its age, in four columns. */
+/** Draws the balance by its age, in up to four columns. A customer who owes nothing has none. */
 function drawAging(doc: Doc, aging: CustomerStatement['aging']) {
+  const ages = listAges(aging)
+  if (ages.length === 0) return
   if (doc.y + 56 > bottom) doc.addPage()
   const y = doc.y + 10
   const column = (right - margin) / 4
-  for (const [n, [age, label]] of Object.entries(agingLabels).entries()) {
+  for (const [n, { name, amount }] of ages.entries()) {
     const x = margin + n * column
-    const end = writeText(doc, label, x, y, { size: 8.5, bold: true, color: faint, width: column - 8 })
-    doc.y = writeText(doc, formatPeso(aging[age as keyof typeof aging]), x, end + 2, { width: column - 8 })
+    const end = writeText(doc, name, x, y, { size: 8.5, bold: true, color: faint, width: column - 8 })
+    doc.y = writeText(doc, formatPeso(amount), x, end + 2, { width: column - 8 })
   }
 }
 

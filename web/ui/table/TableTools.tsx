@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
@@ -11,9 +11,9 @@ import { usePhone } from '../usePhone.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import type { Columns } from './columns.ts'
 import type { Filter } from './filters/FilterBox.tsx'
+import { FilterButton } from './filters/FilterButton.tsx'
 import { FilterRow } from './filters/FilterRow.tsx'
-import { FilterSheet } from './filters/FilterSheet.tsx'
-import { filterFields } from './filters/MoreFilters.tsx'
+import { commonFieldsOf } from './filters/MoreFilters.tsx'
 import { ListDownload } from './ListDownload.tsx'
 import type { Query } from './listState.ts'
 import type { ChosenColumns } from './useChosenColumns.ts'
@@ -76,7 +76,14 @@ export function TableTools<E extends ListEndpoint>({
         </div>
       )}
       {phone ? (
-        <FilterButton filters={filters} sent={sent} total={total} onChange={onChange} onClear={onClear} />
+        <FilterButton
+          filters={filters}
+          moreFields={commonFieldsOf(filters)}
+          sent={sent}
+          total={total}
+          onChange={onChange}
+          onClear={onClear}
+        />
       ) : (
         <FilterRow key={filters.length} filters={filters} sent={sent} onChange={onChange} onClear={onClear} />
       )}
@@ -94,22 +101,6 @@ export function TableTools<E extends ListEndpoint>({
         <ColumnChooser columns={columns} chosen={chosen} />
       </div>
     </search>
-  )
-}
-
-/** Opens all filters on a phone. The button shows how many of them are in use. */
-function FilterButton<E extends ListEndpoint>(
-  sheet: Pick<Parameters<typeof FilterSheet<E>>[0], 'filters' | 'sent' | 'total' | 'onChange' | 'onClear'>,
-) {
-  const [open, setOpen] = useState(false)
-  const used = filterFields(sheet.filters).filter((field) => sheet.sent[field] !== undefined).length
-  return (
-    <>
-      <Button size="sm" className="filters" onClick={() => setOpen(true)}>
-        {used === 0 ? 'Filter' : `Filter (${used})`}
-      </Button>
-      {open && <FilterSheet {...sheet} onClose={() => setOpen(false)} />}
-    </>
   )
 }
 

@@ -15,7 +15,9 @@ import { DateBox, isDay } from '../../../ui/DateBox.tsx'
 import { asRecordSource, type Option } from '../../../ui/form/RecordSelect.tsx'
 import { PeriodChoice } from '../../../ui/PeriodChoice.tsx'
 import { type Filter, FilterBox } from '../../../ui/table/filters/FilterBox.tsx'
+import { FilterButton } from '../../../ui/table/filters/FilterButton.tsx'
 import type { Query } from '../../../ui/table/listState.ts'
+import { usePhone } from '../../../ui/usePhone.ts'
 import {
   categoryChoice,
   customerChoice,
@@ -62,12 +64,13 @@ function filtersOf(key: ReportKey, people: readonly Option<string>[]): ReportFil
   ]
 }
 
-/** Shows the controls of a report: its period and its filters. */
+/** Shows the controls of a report: its period and its filters. On a phone the filters open in a sheet. */
 export function ReportTools({
   report,
   query,
   period,
   today,
+  total,
   onPeriod,
   onChange,
 }: {
@@ -75,6 +78,8 @@ export function ReportTools({
   query: Query
   period: Period
   today: string
+  /** How many rows match, or null while they are counted. */
+  total: number | null
   onPeriod: (period: Period) => void
   onChange: (changes: Record<string, string | null>) => void
 }) {
@@ -86,7 +91,9 @@ export function ReportTools({
     report,
     (people.data?.data ?? []).map(({ userID, name }) => ({ value: String(userID), label: name })),
   )
-  const narrowed = filters.filter(({ field }) => query[field] !== undefined)
+  const used = filters.filter(({ field }) => query[field] !== undefined)
+  const clear = () => onChange(Object.fromEntries(used.map(({ field }) => [field, null])))
+  const phone = usePhone()
   return (
     <search className="tools">
       {definitionOf(report).period && <PeriodChoice size="sm" period={period} today={today} onChange={onPeriod} />}
@@ -105,20 +112,28 @@ export function ReportTools({
           }}
         />
       )}
-      {filters.map((filter) => (
-        <FilterBox
-          key={`${report} ${filter.field}`}
-          filter={filter}
-          value={query[filter.field] ?? null}
-          onChange={(value) => onChange({ [filter.field]: value })}
-        />
-      ))}
-      {narrowed.length > 0 && (
-        <Button
-          variant="subtle"
-          size="sm"
-          onClick={() => onChange(Object.fromEntries(narrowed.map(({ field }) => [field, null])))}
-        >
+      {phone
+        ? filters.length > 0 && (
+            <FilterButton
+              key={report}
+              filters={filters}
+              moreFields={[]}
+              sent={query}
+              total={total}
+              onChange={onChange}
+              onClear={used.length === 0 ? undefined : clear}
+            />
+          )
+        : filters.map((filter) => (
+            <FilterBox
+              key={`${report} ${filter.field}`}
+              filter={filter}
+              value={query[filter.field] ?? null}
+              onChange={(value) => onChange({ [filter.field]: value })}
+            />
+          ))}
+      {!phone && used.length > 0 && (
+        <Button variant="subtle" size="sm" onClick={clear}>
           Clear
         </Button>
       )}

@@ -123,6 +123,7 @@ export function ReportsPage() {
             query={filters}
             period={period}
             today={today(timeZone)}
+            total={isOlder ? null : total}
             onPeriod={(changed) => setSearch(replacePeriod(search, changed), inPlace)}
             onChange={change}
           />

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import {
-  agingLabels,
   type CustomerStatement,
+  listAges,
   listCreditFigures,
   nameFigure,
   statementFileName,
@@ -109,6 +109,7 @@ function StatementFiles({ statement }: { statement: CustomerStatement }) {
 
 function StatementFigures({ statement }: { statement: CustomerStatement }) {
   const { from, to, opening, charged, paid, balance, aging, taxes } = statement
+  const ages = listAges(aging)
   const credit = listCreditFigures(statement)
   return (
     <section className="panel record-facts customer-figures statement-figures" aria-label="Balance">
@@ -118,13 +119,15 @@ function StatementFigures({ statement }: { statement: CustomerStatement }) {
         <Fact name="Paid">{formatPeso(paid)}</Fact>
         <Fact name={`Balance on ${formatDay(to)}`}>{formatPeso(balance)}</Fact>
       </dl>
-      <dl className="aging">
-        {Object.entries(agingLabels).map(([age, label]) => (
-          <Fact key={age} name={label}>
-            {formatPeso(aging[age as keyof typeof aging])}
-          </Fact>
-        ))}
-      </dl>
+      {ages.length > 0 && (
+        <dl className="aging" aria-label="Balance by age">
+          {ages.map(({ name, amount }) => (
+            <Fact key={name} name={name}>
+              {formatPeso(amount)}
+            </Fact>
+          ))}
+        </dl>
+      )}
       {credit.length > 0 && (
         <dl>
           {credit.map((figure) => (

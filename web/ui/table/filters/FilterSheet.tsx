@@ -5,11 +5,12 @@ import type { Query } from '../../../lib/query.ts'
 import { Dialog } from '../../dialog/Dialog.tsx'
 import type { ListEndpoint } from '../../form/RecordSelect.tsx'
 import { type Filter, FilterBox } from './FilterBox.tsx'
-import { commonFieldsOf, MoreFields } from './MoreFilters.tsx'
+import { type CommonField, MoreFields } from './MoreFilters.tsx'
 
-/** All filters of a list on a phone. A change applies at once; the footer says how many rows it leaves. */
+/** Shows all filters on a phone. A change applies at once; the footer says how many rows it leaves. */
 export function FilterSheet<E extends ListEndpoint>({
   filters,
+  moreFields,
   sent,
   total,
   onChange,
@@ -17,8 +18,11 @@ export function FilterSheet<E extends ListEndpoint>({
   onClose,
 }: {
   filters: readonly Filter<E>[]
+  /** The common filters that stand below. A report has none. */
+  moreFields: readonly CommonField[]
   sent: Query
-  total: number
+  /** How many rows match, or null while they are counted. */
+  total: number | null
   onChange: (changes: Record<string, string | null>) => void
   /** Removes the search and the filters. Undefined if there are none. */
   onClear: (() => void) | undefined
@@ -36,14 +40,14 @@ export function FilterSheet<E extends ListEndpoint>({
               onChange={(value) => onChange({ [filter.field]: value })}
             />
           ))}
-          <MoreFields fields={commonFieldsOf(filters)} sent={sent} onChange={onChange} />
+          {moreFields.length > 0 && <MoreFields fields={moreFields} sent={sent} onChange={onChange} />}
         </div>
         <div className="dlg-foot">
           <Button onClick={onClear} disabled={onClear === undefined}>
             Clear
           </Button>
           <Button variant="filled" onClick={onClose}>
-            Show {formatQuantity(total)}
+            {total === null ? 'Show' : `Show ${formatQuantity(total)}`}
           </Button>
         </div>
       </div>

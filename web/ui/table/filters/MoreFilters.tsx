@@ -9,6 +9,7 @@ import { type Filter, FilterBox } from './FilterBox.tsx'
 
 /** The filters that every list takes: the days of its rows, and the people who created and changed them. */
 const common = ['from', 'to', 'createdByID', 'modifiedByID'] as const
+export type CommonField = (typeof common)[number]
 
 /** The parameters that narrow a list: those of its own filters and the common ones. */
 export const filterFields = (filters: readonly { field: string }[]) => [
@@ -66,7 +67,7 @@ export function MoreFields({
   inPopover = false,
   onChange,
 }: {
-  fields: readonly (typeof common)[number][]
+  fields: readonly CommonField[]
   sent: Query
   inPopover?: boolean
   onChange: (changes: Record<string, string | null>) => void
