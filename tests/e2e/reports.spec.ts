@@ -208,6 +208,9 @@ test.describe('on a phone', () => {
     await page.goto(`/report?report=sales&locationID=${locationID}`)
     await expect(page.getByRole('list', { name: 'Sales' }).getByRole('listitem')).toHaveCount(4)
     await expect(page.getByRole('definition').filter({ hasText: '₱4,500.00' }).first()).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Sales' }).getByRole('listitem').first()).toContainText(
+      'Total Sales −₱900.00',
+    )
     await axe(page)
     await page.getByRole('button', { name: 'Filter (1)' }).click()
     const sheet = page.getByRole('dialog', { name: 'Filter' })

@@ -107,16 +107,20 @@ function Cards({ report, rows, stale, timeZone }: Props) {
   const columns = listReportColumns(report, useSeesCosts())
   const byField = new Map(columns.map((column) => [column.field, column]))
   const places = Object.entries(cardsOf[report]) as [CardSlot, string][]
-  const placed = places.filter(([, field]) => byField.has(field))
+  const placed = places.flatMap(([slot, field]) => {
+    const column = byField.get(field)
+    return column ? [{ slot, column }] : []
+  })
   return (
     // Safari needs the explicit role: it drops list semantics without bullets.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul className="cards" role="list" aria-label={title} aria-busy={stale}>
       {rows.map((row, n) => (
         <li key={n}>
-          {placed.map(([slot, field]) => (
+          {placed.map(({ slot, column }) => (
             <div key={slot} data-card={slot}>
-              <Cell report={report} column={byField.get(field)!} value={row[field]} timeZone={timeZone} />
+              {isFigure(column) && <small className="card-label">{column.label} </small>}
+              <Cell report={report} column={column} value={row[column.field]} timeZone={timeZone} />
             </div>
           ))}
         </li>
