@@ -31,6 +31,16 @@ function readFilters(key: ReportKey, search: URLSearchParams): Query {
   return filters
 }
 
+/** Returns the address with changed filters. Null removes a filter. */
+function changeFilters(search: URLSearchParams, changes: Record<string, string | null>) {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
 /** Shows the reports. The address stores the period and the filters. A download contains all rows that match them. */
 export function ReportsPage() {
   const [search, setSearch] = useSearchParams()
@@ -53,15 +63,6 @@ export function ReportsPage() {
   const error = summed.error ?? (summed.data ? null : first.error)
   const total = data?.meta.total ?? null
   const isEmpty = total === 0 || (data?.data.length === 0 && !isOlder)
-
-  function change(changes: Record<string, string | null>) {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null) next.delete(name)
-      else next.set(name, value)
-    }
-    setSearch(next, inPlace)
-  }
 
   function download() {
     void file.download(buildReportFileName(report, query, today(timeZone)), (signal) =>
@@ -125,7 +126,7 @@ export function ReportsPage() {
             today={today(timeZone)}
             total={isOlder ? null : total}
             onPeriod={(changed) => setSearch(replacePeriod(search, changed), inPlace)}
-            onChange={change}
+            onChange={(changes) => setSearch(changeFilters(search, changes), inPlace)}
           />
           {renderBody()}
         </section>
