@@ -325,7 +325,10 @@ test.describe('a refusal of the server', () => {
 
 test.describe('staff', () => {
   test.use({ role: 3 })
-  test('receive without an order, by scanner and by weight', async ({ page, account }) => {
+  test('enter goods without an order by scanner and by weight, and a manager completes it', async ({
+    page,
+    account,
+  }) => {
     const ring = await item(account, { quantity: 3 })
     await page.goto('/po-receiving')
     await expect(page).toHaveTitle('PURCHASE ORDER RECEIVING LIST')
@@ -354,7 +357,18 @@ test.describe('staff', () => {
     await expect(lineOf(page, ring.itemName)).toContainText('= 3 pieces')
     await create.getByLabel(`Unit cost of ${ring.itemName}`).fill('320')
     await expect(lineOf(page, ring.itemName)).toContainText('₱600.00 ₱700.00')
-    await create.getByRole('button', { name: 'Complete' }).click()
+    await expect(create).toContainText('A manager completes what arrived without a purchase order')
+    await expect(create.getByRole('button', { name: 'Complete' })).toHaveCount(0)
+    await axe(page)
+    await create.getByRole('button', { name: 'Save' }).click()
+    await okay(page, 'Purchase Order Receiving Created!')
+    expect(await onHand(account, ring.itemID)).toBe(3)
+
+    const manager = await newAccount(2)
+    await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(manager))
+    await page.goto('/po-receiving?status=Pending&search=OR-77')
+    await row(page, 'OR-77').first().getByRole('button', { name: /^Edit/ }).click()
+    await page.getByRole('button', { name: 'Complete' }).click()
     await page
       .getByRole('dialog', { name: 'Complete this receiving?' })
       .getByRole('button', { name: 'Complete' })

@@ -16,10 +16,11 @@ const [cash, bank, gcash] = [1, 2, 3]
 const path = '/api/v2/sales'
 const { itemID } = await stockItem(db, { quantity: 500, price: 1000 })
 
-const sell = async (payments: object[], complete = true) => {
+const sell = async (payments: object[], complete = true, customerID: number | null = null) => {
   const body = {
     locationID: 1,
     transactionTypeID: 1,
+    customerID,
     items: [{ itemID, orderQty: 1, price: 1000 }],
     payments,
     complete,
@@ -127,6 +128,40 @@ test('only a manager corrects an open sale to less money, because a deposit is n
   expect((await staff('GET', `/api/v2/sales/${sale.salesTransactionID}`)).body.data.amountPaid).toBe(400)
   const more = await correct(staff, sale, { amount: 500, reason })
   expect([more.status, more.body.data.amountPaid]).toEqual([201, 500])
+})
+
+test('two steps: Staff do not turn a customer’s money into credit and the credit back, a manager does', async () => {
+  const { body } = await staff('POST', '/api/v2/customers', {
+    firstName: 'Rosa',
+    lastName: 'Lim',
+    contactNo: '1',
+    email: 'rosa@x.example',
+    customerTypeID: 1,
+  })
+  const { customerID } = body.data
+  await manager('POST', `/api/v1/customers/${customerID}/credit`, { amount: 1000, reason: 'Late delivery' })
+  const [{ paymentTypeID: credit }] = (await staff('GET', '/api/v3/transaction/payment-types?search=Store credit')).body
+    .data
+  for (const complete of [true, false]) {
+    const sale = await sell([{ paymentTypeID: cash, amount: complete ? 1000 : 400 }], complete, customerID)
+    const before = await entriesOf(sale)
+    const refused = await correct(staff, sale, { paymentTypeID: credit, reason })
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      {
+        code: 'payment.lowering_denied',
+        message: 'Only a manager may correct a payment of money to store credit',
+        errors: [{ field: 'paymentTypeID' }],
+      },
+    ])
+    expect(await entriesOf(sale)).toEqual(before)
+    const right = await correct(manager, sale, { paymentTypeID: credit, reason })
+    expect([right.status, right.body.data.creditLeft]).toEqual([201, complete ? 0 : 600])
+    // Money instead of credit brings more into the drawer, so it is the cashier's to say.
+    const [, byCredit] = right.body.data.payments
+    expect((await correct(staff, sale, { paymentTypeID: cash, reason }, byCredit.paymentID)).status).toBe(201)
+  }
+  expect(await verifyMoney({ db })).toEqual([])
 })
 
 test('one of several corrections at once wins', async () => {
