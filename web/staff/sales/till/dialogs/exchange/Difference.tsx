@@ -34,7 +34,12 @@ export function Difference({ sale, exchange }: { sale: SaleRow; exchange: Exchan
         </div>
       </dl>
       {due > 0 && <DifferencePayments exchange={exchange} />}
-      {back > 0 && exchange.mayGiveBack && <WayBack sale={sale} exchange={exchange} />}
+      {back > 0 &&
+        (exchange.mayGiveBack ? (
+          <WayBack sale={sale} exchange={exchange} />
+        ) : (
+          <p className="hint">Choose goods that cost at least as much, or ask a manager to give the rest back</p>
+        ))}
     </section>
   )
 }

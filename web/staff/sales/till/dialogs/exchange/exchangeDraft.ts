@@ -89,7 +89,7 @@ export function listExchangeProblems(
       ? [`The payments are more than ${formatPeso(figures.due)}`]
       : []),
     ...(figures.back > 0 && goods.length > 0 && !mayGiveBack
-      ? [`Only a manager may give the ${formatPeso(figures.back)} back: choose goods that cost at least as much`]
+      ? [`Only a manager may give the ${formatPeso(figures.back)} back`]
       : []),
     ...(figures.back > 0 && mayGiveBack && isCredit && sale.customerID === null && customerID === null
       ? ['Choose the customer who gets the store credit']
