@@ -335,16 +335,14 @@ async function handleOrder(shop: OpenShop, step: StepOf<'order' | 'approve order
 
 async function receiveGoods(shop: OpenShop, step: StepOf<'receive' | 'receive directly'>) {
   if (step.do === 'receive directly') {
-    const piece = pieces[step.piece]!
     const line = {
       itemID: shop.itemIDs[step.piece]!,
       uom: receivedUomOf(step.piece),
       receivedQty: step.quantity,
-      unitCost: costOf(piece),
+      unitCost: costOf(pieces[step.piece]!),
     }
     // Only a manager completes what comes without an order.
-    const [manager] = shop.crew as [Call]
-    await manager(receivings.create, {
+    await shop.crew[0]!(receivings.create, {
       body: {
         referenceNumber: 'Bought over the counter',
         receivedDate: step.received,
