@@ -230,7 +230,7 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   await details.getByRole('link', { name: poNumber }).click()
   await expect(page).toHaveURL(`/purchase-order?id=${poID}`)
   const deliveries = page.getByRole('region', { name: 'Receivings' }).getByRole('listitem')
-  await expect(deliveries).toHaveText([/^No. \d+DR-2.*₱6,980.00Completed$/, /^No. \d+DR-1.*₱20,900.00Completed$/])
+  await expect(deliveries).toHaveText([/^No. \d+DR-2.*Completed₱6,980.00$/, /^No. \d+DR-1.*Completed₱20,900.00$/])
   await expect(page.getByRole('main')).toContainText(`1 received at ₱900.00`)
 })
 
@@ -461,6 +461,8 @@ test('the list has the specified columns, filters and pages; missing records are
     'Action',
   ])
   await expect(page.getByText('1–10 of 11')).toBeVisible()
+  // The list shows the whole name of the receiver, not the user name.
+  await expect(row(page, reference).first()).toContainText(account!.name)
   await axe(page)
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(row(page, reference)).toHaveCount(1)
@@ -474,6 +476,9 @@ test.describe('an unknown receiving', () => {
   test('is reported', async ({ page }) => {
     await page.goto('/po-receiving?id=999999999')
     await expect(page.getByText('Error: Receiving not found')).toBeVisible()
+    await page.getByRole('button', { name: 'Show the list' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/po-receiving$/)
   })
 })
 

@@ -521,6 +521,9 @@ test('the list is searched, filtered, sorted and paged', async () => {
   expect(await list(`search=${poNumber}&pageSize=2&page=2`)).toEqual(['0'])
   expect(await list(`${here}&sort=totalQty`)).toEqual(['2', '1', '0'])
   expect(await list(`${here}&sort=username`)).toEqual(['1', '0', '2'])
+  const { receivedBy } = (await staff('GET', `${path}?${here}`)).body.data[1]
+  expect(await list(`${here}&search=${encodeURIComponent(receivedBy.name)}`)).toEqual(['1'])
+  expect(await list(`${here}&sort=receiverName`)).toHaveLength(3)
   // 20:00 UTC is the next day in Tokyo.
   expect(await list(`${here}&from=2025-03-03`)).toEqual(['2', '1'])
   expect(await list(`${here}&to=2025-03-03`)).toEqual(['1', '0'])
