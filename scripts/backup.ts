@@ -8,10 +8,11 @@ import { resolve } from 'node:path'
 
 import { backUp } from '../server/backup/backup.ts'
 import { openStore } from '../server/files/open.ts'
-import { readConfig, StartError } from '../server/kernel/config.ts'
+import { readConfig } from '../server/kernel/config.ts'
 import { recordRun, runRecorded } from '../server/system/runs.ts'
 import { nameBackup } from './backup-name.ts'
 import { openShop } from './database.ts'
+import { explain } from './explain.ts'
 import { listenForStop } from './stop-signal.ts'
 
 async function main() {
@@ -42,6 +43,6 @@ try {
   const { file, tables, rows, pictures } = await main()
   console.log(`${file}: ${rows} rows of ${tables} tables, ${pictures} pictures`)
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(explain(error))
   process.exitCode = 1
 }
