@@ -18,7 +18,7 @@ import { listenForStop } from './stop-signal.ts'
 async function main() {
   const stop = listenForStop()
   const config = readConfig(process.env)
-  const file = process.argv[2] ?? `backups/${nameBackup()}`
+  const file = resolve(process.argv[2] ?? `backups/${nameBackup()}`)
   const { db, url, close } = await openShop(config)
   try {
     return await runRecorded(
@@ -28,7 +28,7 @@ async function main() {
         record: (ended) => recordRun(db, ended),
         describe: async ({ tables, rows, pictures }) => ({
           detail: `${rows} rows of ${tables} tables, ${pictures} pictures`,
-          file: resolve(file),
+          file,
           bytes: (await stat(file)).size,
         }),
         warn: (line) => console.error(line),
