@@ -6,7 +6,7 @@
 //   alahas restore --check FILE               proves a backup and touches no shop
 //   alahas verify                             proves the books
 //   alahas sign-in-link EMAIL                 for a person who cannot sign in
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -88,7 +88,7 @@ const noShop = 2
  */
 async function mayRestore(shop: Installed, words: readonly string[]): Promise<boolean> {
   if (words.includes('--new') || words.includes('--overwrite')) return true
-  const code = run(shop, 'status.ts', ['--quiet'])
+  const code = await run(shop, 'status.ts', ['--quiet'])
   if (code !== noShop) return code === 0
   if (!process.stdin.isTTY) throw new StartError(`There is no shop in ${shop.place}: say --new to make one`)
   const asked = createInterface({ input: process.stdin, output: process.stdout })
@@ -98,15 +98,32 @@ async function mayRestore(shop: Installed, words: readonly string[]): Promise<bo
   return true
 }
 
-/** Runs a program as the owner of the data, in its folder. Returns the exit code. */
-function run({ environment, user, folder }: Installed, program: string, given: readonly string[]): number {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, program), ...given], {
+/**
+ * Runs a program as the owner of the data, in its folder. Returns the exit code. A signal to stop reaches the program,
+ * and this process waits until it has cleaned up.
+ */
+async function run(
+  { environment, user, folder }: Installed,
+  program: string,
+  given: readonly string[],
+): Promise<number> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...given], {
     stdio: 'inherit',
     cwd: existsSync(folder) ? folder : '/',
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     ...(user !== null && idsOf(user)),
   })
-  return status ?? 1
+  const passOn = () => void child.kill('SIGTERM')
+  process.once('SIGTERM', passOn)
+  // A terminal sends SIGINT to the program, too.
+  const ignore = () => {}
+  process.on('SIGINT', ignore)
+  const code = await new Promise<number | null>((done, failed) => {
+    child.once('error', failed)
+    child.once('close', done)
+  })
+  process.off('SIGTERM', passOn).off('SIGINT', ignore)
+  return code ?? 1
 }
 
 /** Returns the ids of a user to become. Empty for the present user. */
