@@ -11,7 +11,7 @@ import { packTar, type TarSource, unpackTar } from 'modern-tar/fs'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-import { knownMigrations, missingMigrations, runMigration } from '../db/migrate.ts'
+import { explainMissingRight, knownMigrations, missingMigrations, runMigration } from '../db/migrate.ts'
 import { blockPictureCleanupSQL } from '../files/cleanup.ts'
 import { pictureName, type PictureStore } from '../files/store.ts'
 import { StartError } from '../kernel/config.ts'
@@ -162,7 +162,14 @@ export async function restore(
       for (const name of names) await store.put(name, await readFile(join(folder, 'pictures', name)))
       await client.query('commit')
     }
-    await withConnection(url, fill, stop)
+    const fillOrExplain = async (client: pg.Client) => {
+      try {
+        await fill(client)
+      } catch (error) {
+        throw await explainMissingRight(client, error)
+      }
+    }
+    await withConnection(url, fillOrExplain, stop)
     return { ...figuresOf(about), pictures: names.length, madeAt: about.madeAt }
   } catch (error) {
     throw stop?.aborted ? new StartError('The restore was stopped, and nothing was restored') : error
@@ -179,7 +186,9 @@ async function unpack(file: string, folder: string): Promise<About> {
     return about
   } catch (cause) {
     if (cause instanceof StartError) throw cause
-    const { code, path } = cause as NodeJS.ErrnoException
+    const { code = '', path } = cause as NodeJS.ErrnoException
+    // The disk fails here, and not the file.
+    if (/^(ENOSPC|EDQUOT|EIO)$/.test(code)) throw cause
     if (path === file && code === 'ENOENT') throw new StartError(`There is no ${file}`, { cause })
     if (path === file && code === 'EACCES') throw new StartError(`${file} may not be read by this user`, { cause })
     throw new StartError(`${file} is not a complete backup of a shop`, { cause })
