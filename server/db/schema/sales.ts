@@ -188,7 +188,10 @@ export const sale = pgTable(
     index('sales_transaction_status').on(t.status),
     index('sales_transaction_number_trgm').using('gin', sql`${t.transactionNumber} gin_trgm_ops`),
     index('sales_transaction_remarks_trgm').using('gin', sql`${t.remarks} gin_trgm_ops`),
-    check('sales_transaction_amounts', sql`${t.totalPurchase} >= 0 and ${t.discount} >= 0 and ${t.shippingFee} >= 0`),
+    check(
+      'sales_transaction_amounts',
+      sql`${t.totalPurchase} >= 0.0 and ${t.discount} >= 0.0 and ${t.shippingFee} >= 0.0`,
+    ),
     check(
       'sales_transaction_status',
       sql`${t.status} in ('Pending', 'Processing', 'Completed', 'Canceled', 'Refunded')`,
@@ -223,8 +226,8 @@ export const saleItem = pgTable(
   (t) => [
     index('sales_item_sale').on(t.salesTransactionID),
     index('sales_item_item').on(t.itemID),
-    check('sales_item_quantity', sql`${t.orderQty} > 0`),
-    check('sales_item_cost', sql`${t.cost} >= 0`),
+    check('sales_item_quantity', sql`${t.orderQty} > 0.0`),
+    check('sales_item_cost', sql`${t.cost} >= 0.0`),
   ],
 )
 

@@ -212,3 +212,64 @@ test('the database refuses a change of an entry, and sums that differ from the e
       cause: { message: expect.stringContaining(message) },
     })
 })
+
+/** SQL that inserts a payment by cash. */
+const entry = (id: number, amount: number) =>
+  `insert into money_entry (day, location_id, kind, sales_transaction_id, payment_type_id, amount)
+    values (current_date, 1, 'payment', ${id}, 1, ${amount});`
+
+test('the database refuses wrong sums however the entries of a transaction come', async () => {
+  const { salesTransactionID: id } = await sell([{ paymentTypeID: cash, amount: 1000 }])
+  const paid = (amount: number) =>
+    `update sales_transaction set amount_paid = amount_paid + ${amount} where sales_transaction_id = ${id};`
+  const added = `insert into sales_transaction (transaction_number, location_id, transaction_type_id, order_date,
+      total_items, total_quantity, subtotal, total_purchase, status, amount_paid)
+    values ('by hand', 1, 1, current_date, 0, 0, 0, 0, 'Completed', 1)`
+  const refused = [
+    // The first of two entries is wrong, or the second.
+    `${paid(1)} ${entry(id, 1)} ${entry(id, 1)}`,
+    `${paid(1)} ${entry(id, 5)} ${entry(id, 1)}`,
+    // The first entry is in a savepoint, or the last.
+    `do $$ begin begin ${entry(id, 1)} exception when division_by_zero then null; end; ${entry(id, 1)} ${paid(1)} end $$`,
+    `do $$ begin ${entry(id, 1)} ${paid(1)} begin ${entry(id, 1)} exception when division_by_zero then null; end; end $$`,
+    // The check runs at once.
+    `set constraints all immediate; ${entry(id, 1)} ${paid(1)}`,
+    // The sale is new and has no entry.
+    added,
+  ]
+  for (const statements of refused)
+    await expect(db.execute(sql.raw(statements)), statements).rejects.toMatchObject({
+      cause: { code: '23001', message: expect.stringMatching(/^the sums of sale \d+ differ/) },
+    })
+  await db.execute(sql.raw(`${paid(3)} ${entry(id, 1)} ${entry(id, 2)}`))
+  expect(await verifyMoney({ db })).toEqual([])
+})
+
+test('the database refuses an entry whose amount or links do not fit its kind', async () => {
+  const { salesTransactionID: id, payments } = await sell([{ paymentTypeID: cash, amount: 1000 }])
+  const of = payments[0].paymentID
+  const wrong = [
+    "'payment', 0, 1, null, null, null, null",
+    "'payment', -1, 1, null, null, null, null",
+    `'payment', 1, 1, null, null, ${of}, 'Wrong'`,
+    `'payment', -1, 1, null, null, ${of}, null`,
+    "'payment', 1, null, null, null, null, null",
+    `'payment', 1, 1, null, ${of}, null, null`,
+    `'change', 1, 1, null, ${of}, null, null`,
+    "'change', -1, 1, null, null, null, null",
+    "'refund', -1, 1, null, null, null, null",
+    "'deposit_returned', 1, 1, null, null, null, null",
+    `'deposit_returned', -1, 1, null, null, ${of}, 'Wrong'`,
+    "'deposit_kept', 1, 1, null, null, null, null",
+    "'deposit_kept', -1, null, null, null, null, null",
+    "'gift', 1, 1, null, null, null, null",
+  ]
+  for (const values of wrong)
+    await expect(
+      db.execute(
+        sql.raw(`insert into money_entry (day, location_id, sales_transaction_id, kind, amount, payment_type_id, refund_id,
+          payment_entry_id, corrects_id, reason) values (current_date, 1, ${id}, ${values})`),
+      ),
+      values,
+    ).rejects.toMatchObject({ cause: { code: '23514', constraint: 'money_entry_kind' } })
+})
