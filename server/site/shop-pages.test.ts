@@ -23,6 +23,7 @@ const { itemID } = await stockItem(db, {
   quantity: 1,
 })
 const inactive = await stockItem(db, { itemName: 'Secret', status: false })
+const offSite = await stockItem(db, { itemName: 'Secret too', onSite: false })
 await db.insert(itemTranslation).values({ itemID, language: 'ja', itemName: '指輪', description: null })
 
 const get = (url: string) => app.inject({ method: 'GET', url })
@@ -60,7 +61,7 @@ test('keeps an item’s own text plain, in the page and in structured data', asy
   })
 })
 
-test.each([inactive.itemID, 2_147_483_647, 'x', '0', '01', '%00'])(
+test.each([inactive.itemID, offSite.itemID, 2_147_483_647, 'x', '0', '01', '%00'])(
   'shows the home page with 404 for /shop/%s',
   async (key) => {
     const { statusCode, body } = await get(`/shop/${key}`)
@@ -267,5 +268,5 @@ test('indexes each page of the catalogue, but no filtered or searched page', asy
   expect(linksOf((await get('/shop?sort=price')).body)[0]).toEqual(['canonical', '/shop'])
   const { body } = await get('/sitemap.xml')
   for (const language of languages) expect(body).toContain(`${prefixOf(language)}/shop/${itemID}</loc>`)
-  expect(body).not.toContain(`/shop/${inactive.itemID}</loc>`)
+  for (const hidden of [inactive, offSite]) expect(body).not.toContain(`/shop/${hidden.itemID}</loc>`)
 })

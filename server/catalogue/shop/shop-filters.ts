@@ -20,9 +20,6 @@ export const kindOf = (column: Column | SQL) => sql<string | null>`coalesce(
 export const metalKind = sql<string | null>`lower(${kindOf(item.metal)})`
 export const stoneKind = sql<string>`coalesce(lower(${kindOf(item.stone)}), ${sql.raw(`'${noStone}'`)})`
 
-/** The public sees only Active items in Active categories. The query must join `category`. */
-export const shown = and(item.status, category.status)
-
 /** Selects the keys of items that are available at any location. */
 export const inStock = (db: Db | Tx) =>
   db

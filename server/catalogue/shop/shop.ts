@@ -7,6 +7,7 @@ import { noStone } from '../../../contract/catalogue/shop-choices.ts'
 import { type Facet, shop, type ShopFilters, type ShopQuery } from '../../../contract/catalogue/shop.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { isOnSite } from '../../db/on-site.ts'
 import { category, item, itemImage, itemTranslation } from '../../db/schema/catalogue.ts'
 import { serve } from '../../http/serve.ts'
 import { countOne } from '../../insight/counts.ts'
@@ -17,7 +18,7 @@ import { ok } from '../../resource/records.ts'
 import { imagesByItem } from '../items/images.ts'
 import { type CategoryNames, translateCategories, translateCategory } from './category-names.ts'
 import { facetsOf } from './shop-facets.ts'
-import { inStock, kindOf, metalKind, shopConditions, shown, stoneKind } from './shop-filters.ts'
+import { inStock, kindOf, metalKind, shopConditions, stoneKind } from './shop-filters.ts'
 
 /** The number of similar items that the page of an item shows. */
 const similarCount = 4
@@ -28,7 +29,7 @@ const designCount = 48
 export function shopRoutes(app: FastifyInstance) {
   serve(app, shop.items, async ({ query }, { db, now }) => {
     const select = selectShown(db).where(
-      and(shown, ...Object.values(shopConditions(db, query)), filterByPicture(db, query.pictured)),
+      and(isOnSite, ...Object.values(shopConditions(db, query)), filterByPicture(db, query.pictured)),
     )
     const page = await listPage(db, { ...query, sort: resolveSort(query) }, select.$dynamic(), {
       itemID: item.itemID,
@@ -44,7 +45,7 @@ export function shopRoutes(app: FastifyInstance) {
       .select({ ...columns, ...detailColumns, metalKind, stoneKind })
       .from(item)
       .innerJoin(category, eq(category.categoryID, item.categoryID))
-      .where(and(shown, eq(item.itemID, id)))
+      .where(and(isOnSite, eq(item.itemID, id)))
     if (!found) throw notFound('Item')
     const [[details], images, otherGolds, goesWith] = await Promise.all([
       addPublicFields(db, [found], language),
@@ -69,7 +70,7 @@ export function shopRoutes(app: FastifyInstance) {
         .select({ categoryID, categoryName, description, count: count() })
         .from(item)
         .innerJoin(category, eq(categoryID, item.categoryID))
-        .where(shown)
+        .where(isOnSite)
         .groupBy(categoryID)
         .orderBy(asc(sql`lower(${categoryName})`)),
     )
@@ -168,7 +169,7 @@ const hasSameDesign = ({ categoryID, stone, itemName }: Piece) =>
 /** Returns the same piece in other golds, the purest first. Pieces that differ in another detail are not the same. */
 async function findOtherGolds(db: Db | Tx, own: Piece) {
   const rows = await selectShown(db)
-    .where(and(shown, ne(item.itemID, own.itemID), hasSameDesign(own)))
+    .where(and(isOnSite, ne(item.itemID, own.itemID), hasSameDesign(own)))
     .orderBy(desc(item.itemID))
     .limit(designCount)
   const goldOf = ({ karat, metal }: Pick<Piece, 'karat' | 'metal'>) => `${karat} ${metal?.toLowerCase()}`
@@ -200,7 +201,7 @@ async function findSimilar(db: Db | Tx, piece: Piece) {
     shared(hasPicture(db), 2),
   ]
   const rows = await selectShown(db)
-    .where(and(shown, ne(item.itemID, itemID), not(hasSameDesign(piece))))
+    .where(and(isOnSite, ne(item.itemID, itemID), not(hasSameDesign(piece))))
     .orderBy(desc(sql.join(likeness, sql` + `)), desc(item.itemID))
     .limit(designCount)
   const byDesign = Map.groupBy(rows, (row) => `${row.categoryID} ${designOf(row.itemName)}`)
@@ -230,7 +231,7 @@ async function computeFacets(db: Db | Tx, query: ShopFilters) {
     })
     .from(item)
     .innerJoin(category, eq(category.categoryID, item.categoryID))
-    .where(shown)
+    .where(isOnSite)
     .groupBy(item.categoryID, category.categoryName, item.karat, item.metal, item.stone, sql`there`)
     .as('groups')
   const rows = await db
