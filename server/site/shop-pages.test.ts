@@ -220,6 +220,26 @@ test('gives search engines the required data of an item, and no staff data', asy
     }
 })
 
+test.each([
+  ['en', 'Sold out · ask us', 'Made to order in about 21 days'],
+  ['tl', 'Ubos na · magtanong po', 'Ipapagawa, mga 21 araw'],
+  ['ja', '売り切れ・お問い合わせください', '受注製作・納期は約21日'],
+] as const)('says in %s of a piece without stock whether it can be made', async (language, soldOut, made) => {
+  const gone = await stockItem(db, { itemName: 'Gone band', price: 500 })
+  const ordered = await stockItem(db, { itemName: 'Ordered band', price: 500, leadTimeDays: 21 })
+  const [gonePage, orderedPage] = await Promise.all(
+    [gone, ordered].map(async (one) => (await get(`${prefixOf(language)}/shop/${one.itemID}`)).body),
+  )
+  expect(gonePage).toContain(`sold-out">${soldOut}</p>`)
+  expect(gonePage).toContain('"availability":"https://schema.org/OutOfStock"')
+  expect(gonePage).not.toContain('deliveryLeadTime')
+  expect(orderedPage).toContain(made)
+  expect(orderedPage).toContain('"availability":"https://schema.org/MadeToOrder"')
+  const { body } = await get(`${prefixOf(language)}/shop?availability=soldOut`)
+  expect(body).toContain(`sold-out">${soldOut}</p>`)
+  expect(body).not.toContain('Ordered band')
+})
+
 test('structured data names the category as the page shows it', async () => {
   const named = { categoryCode: 'EN', categoryName: 'Engagement rings', japaneseName: '婚約指輪' }
   const [{ categoryID } = { categoryID: 0 }] = await db.insert(category).values(named).returning()

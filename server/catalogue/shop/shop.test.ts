@@ -142,9 +142,24 @@ test('staff get the same responses as the public', async () => {
     expect((await as(1)('GET', url)).body).toEqual((await stranger('GET', url)).body)
 })
 
-test('an available item is in stock, and any other is made to order', async () => {
+test('an item without stock is made to order if it has a lead time, and sold out otherwise', async () => {
   expect(await found('availability=inStock')).toEqual([drops.itemID, band.itemID])
-  expect(await found('availability=madeToOrder')).toEqual([reserved.itemID, repaired.itemID, emerald.itemID])
+  expect(await found('availability=madeToOrder')).toEqual([emerald.itemID])
+  expect(await found('availability=soldOut')).toEqual([reserved.itemID, repaired.itemID])
+  expect(await found('availability=inStock,soldOut')).toEqual([
+    reserved.itemID,
+    repaired.itemID,
+    drops.itemID,
+    band.itemID,
+  ])
+  expect((await stranger('GET', `${path}?availability=never`)).status).toBe(400)
+  for (const one of await list('pageSize=100'))
+    expect((await found(`availability=${one.availability}`)).includes(one.itemID)).toBe(true)
+  // A lead time of 0 days still says that the piece is made when somebody orders it.
+  const prompt = await stockItem(db, { itemName: 'Prompt band', leadTimeDays: 0 })
+  const { body } = await stranger('GET', `${path}/${prompt.itemID}`)
+  expect(body.data).toMatchObject({ availability: 'madeToOrder', leadTimeDays: 0 })
+  await db.update(item).set({ status: false }).where(eq(item.itemID, prompt.itemID))
 })
 
 test('an item must match one value of each filter', async () => {
@@ -314,8 +329,9 @@ test('a facet value counts the results of choosing it with all other filters', a
       { value: 'none', name: 'none', count: 2 },
     ],
     availability: [
-      { value: 'madeToOrder', name: 'madeToOrder', count: 3 },
       { value: 'inStock', name: 'inStock', count: 2 },
+      { value: 'soldOut', name: 'soldOut', count: 2 },
+      { value: 'madeToOrder', name: 'madeToOrder', count: 1 },
     ],
   })
   // A filter does not limit its own values, and each count equals the list's length.

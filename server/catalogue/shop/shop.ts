@@ -18,7 +18,7 @@ import { ok } from '../../resource/records.ts'
 import { imagesByItem } from '../items/images.ts'
 import { type CategoryNames, translateCategories, translateCategory } from './category-names.ts'
 import { facetsOf } from './shop-facets.ts'
-import { inStock, kindOf, metalKind, shopConditions, stoneKind } from './shop-filters.ts'
+import { availabilityOf, inStock, kindOf, metalKind, shopConditions, stoneKind } from './shop-filters.ts'
 
 /** The number of similar items that the page of an item shows. */
 const similarCount = 4
@@ -103,7 +103,12 @@ const detailColumns = {
   size: item.size,
   certificateNumber: item.certificateNumber,
 }
-type Row = { itemID: number; itemName: string; description?: string | null } & CategoryNames
+type Row = {
+  itemID: number
+  itemName: string
+  leadTimeDays: number | null
+  description?: string | null
+} & CategoryNames
 
 const selectShown = (db: Db | Tx) =>
   db.select(columns).from(item).innerJoin(category, eq(category.categoryID, item.categoryID))
@@ -133,7 +138,7 @@ async function addPublicFields<R extends Row>(db: Db | Tx, rows: R[], language: 
       itemNameLanguage: itemName ? language : 'en',
       ...(row.description !== undefined && { description: description ?? row.description }),
       descriptionLanguage: description ? language : 'en',
-      availability: stocked.has(row.itemID) ? ('inStock' as const) : ('madeToOrder' as const),
+      availability: availabilityOf(stocked.has(row.itemID), row.leadTimeDays !== null),
       ...translateCategory({ categoryName: row.categoryName, tagalogName, japaneseName }, language),
       picture: images.get(row.itemID)?.[0]?.url ?? null,
       pictureFocus: images.get(row.itemID)?.[0]?.focus ?? null,
@@ -226,13 +231,14 @@ async function computeFacets(db: Db | Tx, query: ShopFilters) {
       metal: item.metal,
       stone: item.stone,
       there: sql<boolean>`${inArray(item.itemID, inStock(db))}`.as('there'),
+      toOrder: sql<boolean>`${item.leadTimeDays} is not null`.as('to_order'),
       all: count().as('all_of_them'),
       found: sql<number>`count(*) filter (where ${and(words, price) ?? true})`.as('found'),
     })
     .from(item)
     .innerJoin(category, eq(category.categoryID, item.categoryID))
     .where(isOnSite)
-    .groupBy(item.categoryID, category.categoryName, item.karat, item.metal, item.stone, sql`there`)
+    .groupBy(item.categoryID, category.categoryName, item.karat, item.metal, item.stone, sql`there`, sql`to_order`)
     .as('groups')
   const rows = await db
     .select({
@@ -242,6 +248,7 @@ async function computeFacets(db: Db | Tx, query: ShopFilters) {
       metalName: sql<string>`coalesce(${kindOf(sql`${groups.metal}`)}, '')`,
       stoneName: sql<string>`coalesce(${kindOf(sql`${groups.stone}`)}, '')`,
       there: groups.there,
+      toOrder: groups.toOrder,
       all: groups.all,
       found: sql<number>`${groups.found}`.mapWith(Number),
     })
@@ -249,13 +256,13 @@ async function computeFacets(db: Db | Tx, query: ShopFilters) {
   const lowered = (values: string[] | undefined) => values?.map((value) => value.toLowerCase())
   const [karatOrder, stoneOrder] = [karats as readonly string[], [noStone]]
   const facet = facetsOf(
-    rows.map(({ categoryID, categoryName, karat, metalName, stoneName, there, ...counts }) => ({
+    rows.map(({ categoryID, categoryName, karat, metalName, stoneName, there, toOrder, ...counts }) => ({
       values: {
         categoryID,
         karat,
         metal: metalName === '' ? null : metalName.toLowerCase(),
         stone: stoneName === '' ? noStone : stoneName.toLowerCase(),
-        availability: there ? 'inStock' : 'madeToOrder',
+        availability: availabilityOf(there, toOrder),
       },
       names: { categoryID: categoryName, metal: metalName, stone: stoneName },
       ...counts,
@@ -265,7 +272,7 @@ async function computeFacets(db: Db | Tx, query: ShopFilters) {
       karat: query.karat,
       metal: lowered(query.metal),
       stone: lowered(query.stone),
-      availability: query.availability && [query.availability],
+      availability: query.availability,
     },
   )
   const byKey = (a: Facet, b: Facet) => Number(a.value) - Number(b.value)
