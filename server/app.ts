@@ -22,13 +22,14 @@ import { picturesIn } from './files/pictures.ts'
 import { servePictures } from './files/serve.ts'
 import { withRetryableErrors, type PictureStore } from './files/store.ts'
 import { createVariantGenerator } from './files/variants.ts'
-import { housekeep, scheduleHousekeeping } from './housekeeping.ts'
 import { registerErrorHandler } from './http/errors.ts'
 import { createLogger, type LogStream } from './http/log.ts'
 import { registerDocumentation } from './http/openapi.ts'
 import { registerSessions } from './http/session.ts'
 import { imports } from './imports/routes.ts'
 import { insight } from './insight/routes.ts'
+import { startJobs } from './jobs/run.ts'
+import { shopContext } from './kernel/context.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { version } from './kernel/version.ts'
 import { deleteFirstSignIn } from './people/first-sign-in.ts'
@@ -41,6 +42,7 @@ import { customerKind } from './sales/customers/customer-imports.ts'
 import { sales } from './sales/routes.ts'
 import { countHoldsEnding } from './sales/sale/holds.queries.ts'
 import { countDue } from './sales/schedule/schedule.queries.ts'
+import { pictureWork, runScheduledWork, scheduledWork } from './scheduled-work.ts'
 import { registerPages } from './site/pages.ts'
 import { site } from './site/routes.ts'
 import { readShells } from './site/shells.ts'
@@ -75,8 +77,8 @@ export type AppOptions = {
   withPages?: boolean
   /** Whether an overloaded server immediately responds 503. Tests turn it off and wait for the real response. */
   shedsLoad?: boolean
-  /** Whether the server runs `housekeep` every minute. Tests call it themselves. */
-  housekeeps?: boolean
+  /** Whether the server runs jobs, such as scheduled work. Tests call operations themselves. */
+  runsJobs?: boolean
   /** Returns the current time for each request. The default is the system's clock. */
   clock?: () => Date
   /** Replaces the function that loads the demo shop. */
@@ -95,7 +97,7 @@ export async function createApp({
   metricsToken,
   withPages = false,
   shedsLoad = false,
-  housekeeps = false,
+  runsJobs = false,
   clock,
   loadDemo,
 }: AppOptions) {
@@ -123,7 +125,6 @@ export async function createApp({
   registerMetrics(app, metricsToken)
   registerSessions(app)
   registerHealthChecks(app)
-  if (housekeeps) scheduleHousekeeping(app, pictureStore)
   const demo = createDemo(
     db,
     loadDemo ??
@@ -131,7 +132,7 @@ export async function createApp({
         db,
         (inside, clock) => createApp({ db: inside, pictureStore, clock }),
         { store: () => storeDemoPictures(store), show: pictures.show },
-        (inside) => housekeep({ db: inside }),
+        (inside) => runScheduledWork({ db: inside }),
       ),
   )
   app.decorate('demo', demo)
@@ -168,9 +169,31 @@ export async function createApp({
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),
   )
+  if (runsJobs) runJobs(app, store)
   await app.ready()
   assertEndpointsServed(app)
   return app
+}
+
+/** Runs jobs from the start of the app to its end. The app serves calls meanwhile, and waits for neither. */
+function runJobs(app: FastifyInstance, store: PictureStore) {
+  const db = app.db as Db
+  const starting = startJobs({
+    db,
+    log: app.log,
+    scheduled: [
+      ...scheduledWork.map(({ run, ...work }) => ({ ...work, run: () => run(shopContext(db, new Date())) })),
+      ...pictureWork.map(({ run, ...work }) => ({
+        ...work,
+        run: (signal: AbortSignal) => run({ db, store, signal }),
+      })),
+    ],
+    onEnd: app.countRun,
+  })
+  app.addHook('onClose', async () => {
+    const stop = await starting
+    await stop()
+  })
 }
 
 /** Creates the Fastify server with its limits of time and size. It has no plugins or routes yet. */
