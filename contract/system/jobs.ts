@@ -18,7 +18,6 @@ export const scheduledWords = {
   pictures: 'Removal of unused pictures',
 } as const
 export type ScheduledName = keyof typeof scheduledWords
-export const scheduledNames = Object.keys(scheduledWords) as [ScheduledName, ...ScheduledName[]]
 
 /** Identifies a failed job: its queue, and the name of its work or the key of its mail. */
 const JobKey = z.object({ queue: z.enum(['scheduled', 'mail']), key: z.string().trim().min(1).max(60) })

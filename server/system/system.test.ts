@@ -7,8 +7,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import type { SystemState } from '../../contract/system/system.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
-import { createApp } from '../app.ts'
-import { connect } from '../db/client.ts'
 import { shopSetting } from '../db/schema/company.ts'
 import { notification } from '../db/schema/messages.ts'
 import { session, user } from '../db/schema/people.ts'
@@ -20,7 +18,7 @@ import { readReleases } from './changelog.ts'
 import { recordRun, runRecorded } from './runs.ts'
 
 const sendMail = vi.fn<() => Promise<void>>()
-const { app, as, db, url, users, pictureStore } = await testApp({
+const { app, as, db, users } = await testApp({
   links: { publicUrl: 'https://shop.example', sendMail },
 })
 afterEach(async () => {
