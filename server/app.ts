@@ -28,8 +28,6 @@ import { registerDocumentation } from './http/openapi.ts'
 import { registerSessions } from './http/session.ts'
 import { imports } from './imports/routes.ts'
 import { insight } from './insight/routes.ts'
-import { startJobs } from './jobs/run.ts'
-import { shopContext } from './kernel/context.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { version } from './kernel/version.ts'
 import { deleteFirstSignIn } from './people/first-sign-in.ts'
@@ -37,12 +35,13 @@ import { people } from './people/routes.ts'
 import type { Links } from './people/users.operations.ts'
 import { purchasing } from './purchasing/routes.ts'
 import { supplierKind } from './purchasing/suppliers/supplier-imports.ts'
+import { runJobs } from './running-jobs.ts'
 import { buyerKind } from './sales/buyers/buyer-imports.ts'
 import { customerKind } from './sales/customers/customer-imports.ts'
 import { sales } from './sales/routes.ts'
 import { countHoldsEnding } from './sales/sale/holds.queries.ts'
 import { countDue } from './sales/schedule/schedule.queries.ts'
-import { pictureWork, runScheduledWork, scheduledWork } from './scheduled-work.ts'
+import { runScheduledWork } from './scheduled-work.ts'
 import { registerPages } from './site/pages.ts'
 import { site } from './site/routes.ts'
 import { readShells } from './site/shells.ts'
@@ -169,31 +168,10 @@ export async function createApp({
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),
   )
-  if (runsJobs) runJobs(app, store)
+  if (runsJobs) runJobs(app, db as Db, store)
   await app.ready()
   assertEndpointsServed(app)
   return app
-}
-
-/** Runs jobs from the start of the app to its end. The app serves calls meanwhile, and waits for neither. */
-function runJobs(app: FastifyInstance, store: PictureStore) {
-  const db = app.db as Db
-  const starting = startJobs({
-    db,
-    log: app.log,
-    scheduled: [
-      ...scheduledWork.map(({ run, ...work }) => ({ ...work, run: () => run(shopContext(db, new Date())) })),
-      ...pictureWork.map(({ run, ...work }) => ({
-        ...work,
-        run: (signal: AbortSignal) => run({ db, store, signal }),
-      })),
-    ],
-    onEnd: app.countRun,
-  })
-  app.addHook('onClose', async () => {
-    const stop = await starting
-    await stop()
-  })
 }
 
 /** Creates the Fastify server with its limits of time and size. It has no plugins or routes yet. */
