@@ -9,7 +9,7 @@ import { rowGenerator } from '../support/generated-rows.ts'
 const { db, users } = await testApp()
 // Triggers and migrations make the rows of these tables.
 const automatic = new Set(['shop_setting', 'company_profile', 'row_count', 'stock_value', 'customer_credit'])
-await db.transaction((tx) => rowGenerator(tx, users.get(1)!)((table) => !automatic.has(getTableName(table)), 'final'))
+await rowGenerator(db, users.get(1)!)((table) => !automatic.has(getTableName(table)), 'final')
 
 /** Each ledger, with the columns that may change: anonymising a customer rewrites the words of people. */
 const ledgers: Record<string, string[]> = {
