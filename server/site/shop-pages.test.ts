@@ -168,7 +168,11 @@ const Product = z.strictObject({
     url: Url,
     price: Money,
     priceCurrency: z.literal('PHP'),
-    availability: z.enum(['https://schema.org/InStock', 'https://schema.org/MadeToOrder', 'https://schema.org/OutOfStock']),
+    availability: z.enum([
+      'https://schema.org/InStock',
+      'https://schema.org/MadeToOrder',
+      'https://schema.org/OutOfStock',
+    ]),
     seller: z.strictObject({ '@type': z.literal('JewelryStore'), name: z.string().min(1) }),
     priceSpecification: z
       .strictObject({

@@ -19,7 +19,7 @@ const file = join(files, 'shop.tar.gz')
 beforeAll(async () => {
   await migrate(shop.url)
   const made = await runScript('backup.ts', { DATABASE_URL: shop.url, DATA_DIR: files }, file)
-  expect(made).toMatchObject({ code: 0, err: '' })
+  if (made.code !== 0) throw new Error(made.err)
 }, 120_000)
 afterAll(async () => {
   await shop.drop()

@@ -80,7 +80,7 @@ const alahas = (unit: string, cwd: string, ...given: string[]) =>
 /** Starts `alahas backup FILE`, and ends it by SIGTERM when it has begun. Returns its exit code and its words. */
 async function stopBackup(unit: string, folder: string): Promise<{ code: number; err: string }> {
   const env = { PATH: process.env['PATH'] ?? '', ALAHAS_PROGRAM: process.cwd(), ALAHAS_UNIT: unit }
-  const child = spawn('deploy/alahas', ['backup', join(folder, 'stopped.tar.gz')], { env })
+  const child = spawn(`${process.cwd()}/deploy/alahas`, ['backup', join(folder, 'stopped.tar.gz')], { env })
   let err = ''
   child.stderr.on('data', (chunk: Buffer) => (err += chunk))
   await until(async () => (await readdir(folder)).some((name) => name.startsWith('stopped.tar.gz.draft-')))
