@@ -31,6 +31,7 @@ const ownWords = {
   import: { label: 'Import', name: ['fileName'], screen: screens.imports },
   savedView: { label: 'Saved view', name: ['viewName'] },
   system: { label: 'System', name: [], screen: screens.system, only: true },
+  job: { label: 'Failed work', name: ['what'], screen: screens.system },
   shop: { label: 'Shop', name: [], screen: screens.settings, only: true },
   demo: { label: 'Demo shop', name: [], screen: screens.settings, only: true },
 } as const satisfies Record<string, Entity>
@@ -87,6 +88,8 @@ export const auditActions = {
   load: 'loaded',
   clear: 'cleared',
   empty: 'emptied',
+  'try again': 'tried again',
+  'give up': 'given up',
 } as const
 export type AuditAction = keyof typeof auditActions
 
