@@ -3,7 +3,8 @@ import { type AnyPgColumn, check, date, index, integer, pgTable, text, uniqueInd
 
 import { key, moment, money } from './columns.ts'
 import { user } from './people.ts'
-import { paymentType, sale, saleRefund } from './sales.ts'
+import { saleRefund } from './refunds.ts'
+import { paymentType, sale } from './sales.ts'
 import { location } from './stock.ts'
 
 /** The kinds of money that the ledger knows. */
