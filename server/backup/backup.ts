@@ -156,6 +156,7 @@ export async function restore(
       await createSchema(client, about.migrations)
       await fillTables(client, folder, about.tables)
       for (const migration of await missingMigrations(client)) await runMigration(client, migration)
+      await stopMessages(client)
       const [problem] = await findProblems(drizzle({ client }))
       if (problem) throw new StartError(`Nothing was restored: in this backup ${problem}`)
       // Pictures are stored before the commit: a picture to which no row refers is harmless, but a missing picture is
@@ -171,6 +172,16 @@ export async function restore(
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/**
+ * Keeps the restored shop from telling customers again what they were told after the backup: mails that waited then are
+ * failed, so that a person decides, and reminders begin with the next day.
+ */
+const stopMessages = (client: pg.Client) =>
+  client.query(`
+    update mail set state = 'failed', claimed_at = null,
+      reason = 'It waited when the backup was made, and may have been sent since' where state = 'queued';
+    update shop_setting set reminders_from = (now() at time zone time_zone)::date + 1 where message_kinds <> '[]'`)
 
 async function unpack(file: string, folder: string): Promise<About> {
   try {

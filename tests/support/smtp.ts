@@ -2,32 +2,57 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 import { afterAll } from 'vitest'
 
-/** Starts a mail server. Returns its address, the received mails, and a switch to refuse mails. */
+import type { Db } from '../../server/kernel/database.ts'
+import { createMailWork } from '../../server/mail-work.ts'
+import { createSender } from '../../server/mail/transport.ts'
+
+export type ReceivedMail = { to: string; text: string }
+
+/**
+ * How the mail server treats a mail: takes it, refuses the address for ever or for now, says nothing, or closes the
+ * connection. `drops-unread` closes before the mail is handed over, and `drops` after that without an answer.
+ */
+type Manner = 'takes' | 'refuses' | 'defers' | 'stalls' | 'drops-unread' | 'drops'
+
+/** Starts a mail server. Returns its address, the received mails, and its manner, which a test may change. */
 export async function mailServer() {
-  const mails: { to: string; text: string }[] = []
-  const state = { refuses: false }
-  const server = createServer((socket) => talk(socket, mails, state))
+  const mails: ReceivedMail[] = []
+  const state: { manner: Manner } = { manner: 'takes' }
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    talk(socket, mails, state)
+  })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const close = () => new Promise((done) => server.close(done))
-  afterAll(close)
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((done) => server.close(done))
+  })
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, mails, state }
 }
 
 /** Speaks the minimum of RFC 5321 that a mail client needs. */
-function talk(socket: Socket, mails: { to: string; text: string }[], state: { refuses: boolean }) {
+function talk(socket: Socket, mails: ReceivedMail[], state: { manner: Manner }) {
   const say = (line: string) => socket.write(`${line}\r\n`)
   let rest = ''
   let to = ''
   let data: string[] | null = null
   const hear = (line: string) => {
+    const { manner } = state
     if (data && line !== '.') data.push(line)
     else if (data) {
+      // A server that drops the connection here has the mail, and its client does not know.
       mails.push({ to, text: decoded(data.join('\r\n')) })
       data = null
-      say('250 Taken')
-    } else if (/^RCPT TO:/i.test(line)) {
+      if (manner === 'drops') socket.destroy()
+      else say('250 Taken')
+    } else if (manner === 'stalls') return
+    else if (/^RCPT TO:/i.test(line)) {
       to = /<(.*)>/.exec(line)![1]!
-      say(state.refuses ? '550 Nobody of that name' : '250 Go on')
+      if (manner === 'drops-unread') socket.destroy()
+      else if (manner === 'refuses') say(`550 Nobody is ${to}`)
+      else say(manner === 'defers' ? '451 Try again later' : '250 Go on')
     } else if (/^DATA/i.test(line)) {
       data = []
       say('354 Go on')
@@ -46,7 +71,19 @@ function talk(socket: Socket, mails: { to: string; text: string }[], state: { re
 /** Decodes quoted-printable if the mail declares it. Other mails may contain a literal `=3D`. */
 const decoded = (text: string) =>
   /^Content-Transfer-Encoding: quoted-printable/im.test(text)
-    ? text
-        .replaceAll('=\r\n', '')
-        .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    ? Buffer.from(
+        text
+          .replaceAll('=\r\n', '')
+          .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+        'latin1',
+      ).toString()
     : text
+
+/** Returns the function that sends a queued mail by a mail server of the tests, as the job of that mail does. */
+export const mailWork = (db: Db, smtpUrl: string, publicUrl = 'https://amihan.example', timeout = 500) =>
+  createMailWork({
+    db,
+    send: createSender(smtpUrl, 'hello@amihan.example', timeout),
+    publicUrl,
+    pictures: { store: async () => [], png: async () => null, show() {} },
+  })

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { savedView } from '../../db/schema/company.ts'
 import { creditEntry } from '../../db/schema/credit.ts'
+import { mail } from '../../db/schema/mail.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
 import { buyer, customer, sale } from '../../db/schema/sales.ts'
@@ -89,6 +90,7 @@ async function scrubRecords(context: Context, subject: Subject, people: readonly
     .for('update')
   const saleIDs = sales.map((row) => row.id)
   const questionIDs = await anonymiseQuestions(context, subject, people)
+  await anonymiseMails(context, subject)
   await scrubTexts(context, subject)
   await scrubViews(context, subject.scrubber)
   await scrubStoredResponses(context, subject)
@@ -152,6 +154,19 @@ async function anonymiseQuestions(
       .set({ message: `${anonymousName(id)} asked a question` })
       .where(and(eq(notification.entity, 'question'), inArray(notification.entityID, questionIDs)))
   return questionIDs
+}
+
+/** Removes what was sent to the customer. That something was sent, and when, stays. A mail that waits is not sent. */
+async function anonymiseMails({ db }: Context, { customerID }: Subject) {
+  const theirs = eq(mail.customerID, customerID)
+  await db
+    .update(mail)
+    .set({ state: 'canceled' })
+    .where(and(theirs, inArray(mail.state, ['queued', 'failed'])))
+  await db
+    .update(mail)
+    .set({ recipient: '[removed]', subject: '[removed]', body: '[removed]', reason: null })
+    .where(theirs)
 }
 
 /** Every column with free text, or with quotes from free text. */
