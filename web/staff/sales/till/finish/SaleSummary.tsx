@@ -6,12 +6,15 @@ import { formatDay, formatPeso, formatQuantity } from '../../../../lib/format.ts
 import { isDay } from '../../../../ui/DateBox.tsx'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
+import { lazyComponent } from '../../../../ui/lazyComponent.tsx'
 import { SalePapers } from '../../papers/SalePapers.tsx'
 import type { ChangeDraft, Draft } from '../state/draft.ts'
 import type { NextDue } from '../state/instalments.ts'
 import type { computeSummary } from '../state/saleFigures.ts'
 import { HoldClock } from './HoldClock.tsx'
 import { SaleTaxes } from './SaleTaxes.tsx'
+
+const SaleMessages = lazyComponent(async () => (await import('../../messages/SaleMessages.tsx')).SaleMessages)
 
 /** Shows the totals of the sale while it is edited. */
 export const SaleSummary = memo(function SaleSummary({
@@ -97,6 +100,9 @@ export const SaleSummary = memo(function SaleSummary({
         {due && <DueFigure due={due} />}
       </PaidFigures>
       {stored && answered && <SalePapers sale={stored} />}
+      {stored && answered && stored.customerID !== null && (
+        <SaleMessages id={stored.salesTransactionID} isCanceled={stored.status === 'Canceled'} />
+      )}
     </div>
   )
 })
