@@ -4,7 +4,7 @@ import type { Db } from './kernel/database.ts'
 import { type Prepare, sendQueuedMail } from './mail/send.ts'
 import type { Send } from './mail/transport.ts'
 import { prepareSignInLink } from './people/sign-in-link.ts'
-import { prepareMessage } from './sales/messages/prepare-message.ts'
+import { prepareMessage } from './sales/sale-messages/prepare-message.ts'
 
 export type MailServices = {
   db: Db

@@ -17,7 +17,7 @@ export function runJobs(app: FastifyInstance, { store, ...services }: MailServic
       ...scheduledWork.map(({ run, ...work }) => ({ ...work, run: () => run(shopContext(db, new Date())) })),
       ...pictureWork.map(({ run, ...work }) => ({ ...work, run: (signal: AbortSignal) => run({ db, store, signal }) })),
     ],
-    sendMail: async ({ mailID }) => void (await sendMail(mailID)),
+    sendMail: ({ mailID }) => sendMail(mailID),
     onEnd: app.countRun,
   })
   app.addHook('onClose', stop)

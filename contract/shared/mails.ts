@@ -1,6 +1,5 @@
 /** The states of a mail in the outbox. A mail that was no longer needed is canceled. */
 export const mailStates = ['queued', 'sent', 'failed', 'canceled'] as const
-export type MailState = (typeof mailStates)[number]
 
 /** The ways by which a message reaches a customer. The program sends e-mail; people send the others by hand. */
 export const mailChannels = ['email', 'Messenger', 'LINE', 'Viber', 'Other'] as const

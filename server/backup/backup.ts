@@ -18,6 +18,7 @@ import { jobsSchema } from '../jobs/queues.ts'
 import { StartError } from '../kernel/config.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { assertNameFree, createDraft, publish } from './drafts.ts'
+import { stopMessages } from './stop-messages.ts'
 import { copyTable, quoteName, type Table, listTables } from './tables.ts'
 
 /**
@@ -172,16 +173,6 @@ export async function restore(
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-/**
- * Keeps the restored shop from telling customers again what they were told after the backup: mails that waited then are
- * failed, so that a person decides, and reminders begin with the next day.
- */
-const stopMessages = (client: pg.Client) =>
-  client.query(`
-    update mail set state = 'failed', claimed_at = null,
-      reason = 'It waited when the backup was made, and may have been sent since' where state = 'queued';
-    update shop_setting set reminders_from = (now() at time zone time_zone)::date + 1 where message_kinds <> '[]'`)
 
 async function unpack(file: string, folder: string): Promise<About> {
   try {

@@ -38,7 +38,10 @@ export async function sendQueuedMail({ db, send, nameSender, prepare }: Services
   try {
     if (!send) throw new MailFailure('refused', 'The shop has no mail server (SMTP_URL)')
     const extra = await prepare(db, row)
-    if (!extra) return await finish(db, row, { state: 'canceled', reason: 'It was no longer needed' })
+    if (!extra) {
+      await finish(db, row, { state: 'canceled', reason: 'It was no longer needed' })
+      return
+    }
     const { recipient: to, subject, body, messageID } = row
     await send({ from: await nameSender(db), to, subject, text: body, messageID, ...extra })
   } catch (error) {

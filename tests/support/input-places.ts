@@ -452,7 +452,6 @@ export const withoutForm: Record<string, Reason> = {
   'messages.change': 'The form of MessageSettings, whose screen is the form itself',
   'messages.saveTemplate': 'The form of MessageTexts, whose screen is the form itself',
   'messages.resetTemplate': 'A button of MessageTexts',
-  'messages.test': 'The address of TestMail, of which nothing is kept',
   'jobs.retry': 'A button beside the failed work, in FailedJobs',
   'jobs.giveUp': 'As its retry',
   'items.focusImage': 'Chosen on the picture itself, in FocusDialog',

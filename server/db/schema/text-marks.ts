@@ -70,10 +70,10 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(question, { ...all('customer', 'name', 'email', 'contact', 'text'), language: 'impersonal' }),
   marked(mail, {
     ...all('customer', 'recipient', 'subject', 'body', 'reason'),
-    ...all('impersonal', 'kind', 'channel', 'language', 'origin', 'dedupeKey', 'state', 'messageID'),
+    ...all('impersonal', 'kind', 'channel', 'language', 'origin', 'dedupeKey', 'state'),
   }),
   marked(messageTemplate, all('impersonal', 'kind', 'language', 'subject', 'body')),
-  marked(messageChoice, all('impersonal', 'language', 'linkKey')),
+  marked(messageChoice, { language: 'impersonal' }),
   marked(companyProfile, {
     ...all('others', 'companyName', 'registrationNumber', 'companyAddress', 'companyEmail', 'companyPhone'),
     ...all('others', 'companyPhoneSecondary', 'taxDetails', 'image_url', 'instagram', 'facebook', 'tiktok', 'lineapp'),

@@ -3,7 +3,6 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { savedView } from '../../db/schema/company.ts'
 import { creditEntry } from '../../db/schema/credit.ts'
-import { mail } from '../../db/schema/mail.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
 import { buyer, customer, sale } from '../../db/schema/sales.ts'
@@ -13,6 +12,8 @@ import { stockRevaluation } from '../../db/schema/valuation.ts'
 import type { Context } from '../../kernel/context.ts'
 import { stampModified } from '../../resource/records.ts'
 import { anonymousHandle, anonymousPerson } from '../customers/anonymous.rules.ts'
+import { anonymiseMails } from './anonymise-mails.ts'
+import { anonymousQuestion, isQuestion } from './anonymous-question.ts'
 import { keyOf, ownRows } from './own-rows.ts'
 import {
   anonymousName,
@@ -90,7 +91,7 @@ async function scrubRecords(context: Context, subject: Subject, people: readonly
     .for('update')
   const saleIDs = sales.map((row) => row.id)
   const questionIDs = await anonymiseQuestions(context, subject, people)
-  await anonymiseMails(context, subject)
+  await anonymiseMails(context, subject.customerID)
   await scrubTexts(context, subject)
   await scrubViews(context, subject.scrubber)
   await scrubStoredResponses(context, subject)
@@ -154,19 +155,6 @@ async function anonymiseQuestions(
       .set({ message: `${anonymousName(id)} asked a question` })
       .where(and(eq(notification.entity, 'question'), inArray(notification.entityID, questionIDs)))
   return questionIDs
-}
-
-/** Removes what was sent to the customer. That something was sent, and when, stays. A mail that waits is not sent. */
-async function anonymiseMails({ db }: Context, { customerID }: Subject) {
-  const theirs = eq(mail.customerID, customerID)
-  await db
-    .update(mail)
-    .set({ state: 'canceled' })
-    .where(and(theirs, inArray(mail.state, ['queued', 'failed'])))
-  await db
-    .update(mail)
-    .set({ recipient: '[removed]', subject: '[removed]', body: '[removed]', reason: null })
-    .where(theirs)
 }
 
 /** Every column with free text, or with quotes from free text. */
@@ -303,13 +291,3 @@ async function scrubAuditTrail(
     await db.update(audit).set({ before, after }).where(eq(audit.auditID, auditID))
   await db.execute(sql`alter table ${audit} enable trigger audit_is_final`)
 }
-
-const anonymousQuestion = (id: number) => ({
-  name: anonymousName(id),
-  email: anonymousPerson(id).email,
-  contact: null,
-  text: '[removed]',
-})
-
-const isQuestion = (record: unknown): record is { questionID: number } =>
-  typeof record === 'object' && record !== null && 'questionID' in record

@@ -1,5 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
-
 import type { Values } from '../../../contract/sales/message-texts.ts'
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
 import { formatDay } from '../../../contract/shared/dates.ts'
@@ -52,19 +50,4 @@ export function unpaidOf({ schedule }: Pick<SaleFigures, 'schedule'>, dueDate: s
   const own = schedule.find((one) => one.dueDate === dueDate)
   const due = schedule.filter((one) => one === own || (own?.overdue && one.dueDate < dueDate))
   return fromCentavos(due.reduce((sum, { amount, paid }) => sum + toCentavos(amount) - toCentavos(paid), 0))
-}
-
-/** The hours of the day (HH:MM) without messages; null for none. They may pass midnight. */
-export type QuietHours = { quietFrom: string | null; quietUntil: string | null }
-
-/** Returns the first moment from `now` on that is outside the quiet hours. */
-export function endOfQuiet({ quietFrom, quietUntil }: QuietHours, timeZone: string, now: Date): Date {
-  if (quietFrom === null || quietUntil === null || quietFrom === quietUntil) return now
-  const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
-  const time = here.toPlainTime().toString().slice(0, 5)
-  const passesMidnight = quietFrom > quietUntil
-  const isQuiet = passesMidnight ? time >= quietFrom || time < quietUntil : time >= quietFrom && time < quietUntil
-  if (!isQuiet) return now
-  const day = passesMidnight && time >= quietFrom ? here.toPlainDate().add({ days: 1 }) : here.toPlainDate()
-  return new Date(day.toZonedDateTime({ timeZone, plainTime: quietUntil }).epochMilliseconds)
 }

@@ -30,7 +30,7 @@ export function CustomerMessages({ id }: { id: number }) {
           data={choices}
           value={language}
           clearable
-          onChange={(value) => choose({ language: value as Language | null, refused })}
+          onChange={(value) => choose({ language: value, refused })}
         />
         <Switch
           label="No messages"

@@ -15,7 +15,7 @@ import { mail, messageTemplate } from '../../db/schema/mail.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { shopContext } from '../../kernel/context.ts'
 import { createSender } from '../../mail/transport.ts'
-import { tellOfInstalments } from './messages.operations.ts'
+import { tellOfInstalments } from './sale-messages.operations.ts'
 
 const server = await mailServer()
 const send = createSender(server.url, 'hello@amihan.example')
@@ -211,7 +211,7 @@ test('in the quiet hours a message waits for their end, and one that a person se
 test('a customer says no by the link of a message, and gets nothing more but an invoice that is asked for', async () => {
   await turnOn()
   const { salesTransactionID: id } = await order()
-  const [{ text }] = (await deliver()) as [{ text: string }]
+  const [{ text } = { text: '' }] = await deliver()
   const link = /^https:\/\/amihan\.example(\/unsubscribe\?key=[\w-]+)\s*$/m.exec(text)![1]!
   await order()
   const page = await app.inject({ method: 'GET', url: link })

@@ -6,9 +6,13 @@ import { serve } from '../../http/serve.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { ok } from '../../resource/records.ts'
-import { findSale } from '../sale/sales.queries.ts'
-import { changeMessageSettings, queueTestMail, resetTemplate, saveTemplate } from './message-settings.operations.ts'
-import { chooseMessages, composeMessage, retryMessage, sendMessage } from './messages.operations.ts'
+import {
+  changeMessageSettings,
+  queueTestMail,
+  resetTemplate,
+  saveTemplate,
+} from '../messages/message-settings.operations.ts'
+import { chooseMessages } from '../messages/messages.operations.ts'
 import {
   findAddressee,
   findTestMail,
@@ -16,7 +20,9 @@ import {
   listMessagesOfSale,
   listTemplates,
   readMessageSettings,
-} from './messages.queries.ts'
+} from '../messages/messages.queries.ts'
+import { findSale } from '../sale/sales.queries.ts'
+import { composeMessage, retryMessage, sendMessage } from './sale-messages.operations.ts'
 
 /** Registers the endpoints of messages to customers. `canMail` says whether the server has a mail server and an address. */
 export function messageRoutes(app: FastifyInstance, canMail: boolean) {
