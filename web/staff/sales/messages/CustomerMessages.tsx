@@ -13,11 +13,13 @@ const choices = languages.map((value) => ({ value, label: englishNames[value] })
 
 /** Shows a customer's language, whether the customer wants messages, and every message. */
 export function CustomerMessages({ id }: { id: number }) {
-  const { data, error } = useQuery(readQuery(messages.ofCustomer, { id }))
+  const { data, error, isFetching } = useQuery(readQuery(messages.ofCustomer, { id }))
   const write = useWrite(messages.choose)
   if (error) return <p role="alert">Error: {messageOf(error)}</p>
   if (!data) return null
-  const { language, refused, messages: told } = data.data
+  // Until the stored choice is read again, the controls show the choice that is being saved.
+  const isSaving = write.isPending || (write.isSuccess && isFetching)
+  const { language, refused } = (isSaving && write.variables?.body) || data.data
   const choose = (choice: { language: Language | null; refused: boolean }) =>
     write.mutate({ id, body: choice }, { onError: (failure) => toasts.error(failure.message) })
   return (
@@ -38,7 +40,7 @@ export function CustomerMessages({ id }: { id: number }) {
           onChange={(event) => choose({ language, refused: event.currentTarget.checked })}
         />
       </div>
-      <MessageList messages={told} showSale />
+      <MessageList messages={data.data.messages} showSale />
     </section>
   )
 }

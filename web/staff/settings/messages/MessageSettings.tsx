@@ -37,6 +37,7 @@ function Choices({ stored }: { stored: Stored }) {
   const [quietFrom, setQuietFrom] = useState(stored.quietFrom ?? '')
   const [quietUntil, setQuietUntil] = useState(stored.quietUntil ?? '')
   const write = useWrite(messages.change)
+  const [isHalf, setHalf] = useState(false)
   const body = {
     customerLanguage: language,
     messageKinds: kinds,
@@ -49,7 +50,9 @@ function Choices({ stored }: { stored: Stored }) {
       aria-label="Messages to customers"
       onSubmit={(event) => {
         event.preventDefault()
-        write.mutate({ body }, { onSuccess: () => toasts.success('Messages Saved!') })
+        const half = (quietFrom === '') !== (quietUntil === '')
+        setHalf(half)
+        if (!half) write.mutate({ body }, { onSuccess: () => toasts.success('Messages Saved!') })
       }}
     >
       <Checkbox.Group
@@ -89,7 +92,7 @@ function Choices({ stored }: { stored: Stored }) {
         />
       </div>
       <p className="error-line" role="alert">
-        {write.error && `Error: ${write.error.message}`}
+        {isHalf ? 'Error: Quiet hours need a beginning and an end' : write.error && `Error: ${write.error.message}`}
       </p>
       <Button type="submit" variant="filled" loading={write.isPending}>
         Save messages
