@@ -22,7 +22,7 @@ export function SaleMessages({ id, isCanceled }: { id: number; isCanceled: boole
   if (!data || data.data.email === null) return null
   const { email, canMail, refused, messages: told } = data.data
   return (
-    <section className="sale-messages" aria-label="Messages">
+    <section className="sec sale-messages" aria-label="Messages">
       <h3>Messages</h3>
       <div className="messages-buttons">
         {canMail && !isCanceled && (
