@@ -25,6 +25,7 @@ const ownWords = {
   storeCredit: { label: 'Store credit of customer', name: [], screen: screens.customers },
   companyProfile: { label: 'Company profile', name: [], screen: screens.companyProfile, only: true },
   shopSetting: { label: 'Settings', name: [], screen: screens.settings, only: true },
+  messageTemplate: { label: 'Message text', name: ['kind', 'language'], screen: screens.settings },
   tax: { label: 'Tax', name: [], screen: screens.settings, only: true },
   taxRate: { label: 'Tax rate', name: ['code'], screen: screens.settings },
   books: { label: 'Books', name: [], screen: screens.settings, only: true },
@@ -88,6 +89,7 @@ export const auditActions = {
   load: 'loaded',
   clear: 'cleared',
   empty: 'emptied',
+  send: 'sent a message',
   'try again': 'tried again',
   'give up': 'given up',
 } as const

@@ -7,6 +7,7 @@ import * as credit from './credit.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
 import * as instalments from './instalments.ts'
+import * as mail from './mail.ts'
 import * as messages from './messages.ts'
 import * as money from './money.ts'
 import * as people from './people.ts'
@@ -23,6 +24,7 @@ import * as valuation from './valuation.ts'
 export const tablesBySubject = Object.fromEntries(
   Object.entries({
     people,
+    mail,
     messages,
     company,
     shared,

@@ -22,6 +22,7 @@ import {
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/locks.ts'
 import { lockBuyer } from '../buyers/buyers.operations.ts'
+import { tellOfSale } from '../messages/messages.operations.ts'
 import { assertPaid, applyPayments } from '../payments/payments.rules.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
 import { recordSaleTaxes } from '../tax/tax.operations.ts'
@@ -232,10 +233,11 @@ export async function lockOpenSale(
   return stored
 }
 
-/** Writes the audit row of a change and returns the sale as stored now. */
+/** Writes the audit row of a change, queues what the customer is told, and returns the sale as stored now. */
 export async function recordSale(context: Context, action: AuditAction, id: number, before: SaleDetails | null) {
   const after = await findSale(context.db, id)
   await record(context, { action, entity: 'sale', entityID: id, before, after })
+  await tellOfSale(context, action, before, after)
   return after
 }
 
