@@ -251,7 +251,7 @@ test('refuses a comma in a number where semicolons separate cells', async () => 
     text.replaceAll('"1,250"', '1.250').replaceAll(',', ';').replace('1.250', '1,250'),
   )
   expect(body.data.wrongRows[0].problems).toEqual([
-    { column: 'grams', message: 'Grams must be a number like 1250.50, not 1,250' },
+    { column: 'grams', message: 'Grams must be a number like 1250.50, not 1,250', reason: 'comma_decimal' },
   ])
 })
 
