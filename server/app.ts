@@ -22,7 +22,6 @@ import { picturesIn } from './files/pictures.ts'
 import { servePictures } from './files/serve.ts'
 import { withRetryableErrors, type PictureStore } from './files/store.ts'
 import { createVariantGenerator } from './files/variants.ts'
-import { housekeep, scheduleHousekeeping } from './housekeeping.ts'
 import { registerErrorHandler } from './http/errors.ts'
 import { createLogger, type LogStream } from './http/log.ts'
 import { registerDocumentation } from './http/openapi.ts'
@@ -36,11 +35,13 @@ import { people } from './people/routes.ts'
 import type { Links } from './people/users.operations.ts'
 import { purchasing } from './purchasing/routes.ts'
 import { supplierKind } from './purchasing/suppliers/supplier-imports.ts'
+import { runJobs } from './running-jobs.ts'
 import { buyerKind } from './sales/buyers/buyer-imports.ts'
 import { customerKind } from './sales/customers/customer-imports.ts'
 import { sales } from './sales/routes.ts'
 import { countHoldsEnding } from './sales/sale/holds.queries.ts'
 import { countDue } from './sales/schedule/schedule.queries.ts'
+import { runScheduledWork } from './scheduled-work.ts'
 import { registerPages } from './site/pages.ts'
 import { site } from './site/routes.ts'
 import { readShells } from './site/shells.ts'
@@ -75,8 +76,8 @@ export type AppOptions = {
   withPages?: boolean
   /** Whether an overloaded server immediately responds 503. Tests turn it off and wait for the real response. */
   shedsLoad?: boolean
-  /** Whether the server runs `housekeep` every minute. Tests call it themselves. */
-  housekeeps?: boolean
+  /** Whether the server runs jobs, such as scheduled work. Tests call operations themselves. */
+  runsJobs?: boolean
   /** Returns the current time for each request. The default is the system's clock. */
   clock?: () => Date
   /** Replaces the function that loads the demo shop. */
@@ -95,7 +96,7 @@ export async function createApp({
   metricsToken,
   withPages = false,
   shedsLoad = false,
-  housekeeps = false,
+  runsJobs = false,
   clock,
   loadDemo,
 }: AppOptions) {
@@ -123,7 +124,6 @@ export async function createApp({
   registerMetrics(app, metricsToken)
   registerSessions(app)
   registerHealthChecks(app)
-  if (housekeeps) scheduleHousekeeping(app, pictureStore)
   const demo = createDemo(
     db,
     loadDemo ??
@@ -131,7 +131,7 @@ export async function createApp({
         db,
         (inside, clock) => createApp({ db: inside, pictureStore, clock }),
         { store: () => storeDemoPictures(store), show: pictures.show },
-        (inside) => housekeep({ db: inside }),
+        (inside) => runScheduledWork({ db: inside }),
       ),
   )
   app.decorate('demo', demo)
@@ -168,6 +168,7 @@ export async function createApp({
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),
   )
+  if (runsJobs) runJobs(app, db as Db, store)
   await app.ready()
   assertEndpointsServed(app)
   return app

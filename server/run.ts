@@ -60,7 +60,7 @@ async function start() {
     metricsToken: config.metricsToken,
     withPages: true,
     shedsLoad: true,
-    housekeeps: true,
+    runsJobs: true,
   })
   opened.push(() => drain(app, config))
   const place = config.socket === null ? { port: config.port } : { fd: config.socket }

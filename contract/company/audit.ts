@@ -32,6 +32,7 @@ const ownWords = {
   importMapping: { label: 'Import mapping', name: ['mappingName'], screen: screens.imports },
   savedView: { label: 'Saved view', name: ['viewName'] },
   system: { label: 'System', name: [], screen: screens.system, only: true },
+  job: { label: 'Failed work', name: ['what'], screen: screens.system },
   shop: { label: 'Shop', name: [], screen: screens.settings, only: true },
   demo: { label: 'Demo shop', name: [], screen: screens.settings, only: true },
 } as const satisfies Record<string, Entity>
@@ -88,6 +89,8 @@ export const auditActions = {
   load: 'loaded',
   clear: 'cleared',
   empty: 'emptied',
+  'try again': 'tried again',
+  'give up': 'given up',
 } as const
 export type AuditAction = keyof typeof auditActions
 

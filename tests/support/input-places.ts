@@ -451,6 +451,8 @@ export const withoutForm: Record<string, Reason> = {
   'importDrafts.fix': 'A choice for each reason',
   'importDrafts.correct': 'The corrections of a file stand in its own rows',
   'importMappings.create': 'The name is asked for the mapping on display',
+  'jobs.retry': 'A button beside the failed work, in FailedJobs',
+  'jobs.giveUp': 'As its retry',
   'items.focusImage': 'Chosen on the picture itself, in FocusDialog',
   'savedViews.setDefault': 'A choice in the menu of views',
   'shop.ask': 'The form is on the public site, and Messages shows the question',

@@ -11,7 +11,7 @@ import { parseCsv, toCsv } from '../../../contract/shared/csv.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { formOf } from '../../../tests/support/pictures.ts'
 import { importDraft, importDraftRow } from '../../db/schema/imports.ts'
-import { housekeep } from '../../housekeeping.ts'
+import { runScheduledWork } from '../../scheduled-work.ts'
 
 const { app, as, db } = await testApp()
 type Role = 1 | 2 | 3
@@ -321,7 +321,7 @@ test('deletes drafts after a day, and those that name a person who is anonymised
     sql`update ${importDraft} set created_at = now() - interval '25 hours' where import_draft_id = ${old.importDraftID}`,
   )
   expect((await call(old.importDraftID, 'GET')).status).toBe(404)
-  await housekeep(app)
+  await runScheduledWork(app)
   expect(await db.$count(importDraft, sql`import_draft_id = ${old.importDraftID}`)).toBe(0)
 
   const kept = await draftOf('customers', [
