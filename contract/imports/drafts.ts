@@ -1,4 +1,4 @@
-import { answer, pageSizes } from '../shared/answers.ts'
+import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, JsonText, LastRead, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -108,11 +108,12 @@ const RowChange = z.object({ recordID: ID, recordName: z.string(), fields: z.arr
 export type RowChange = z.infer<typeof RowChange> & { version: number }
 const ChangedRow = RowChange.extend({ row: z.int() })
 
-const page = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(pageSizes[0]),
+/** The part of a draft's rows to return. They are no records, so the filters of lists do not apply. */
+const part = {
+  skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(10),
 }
-const meta = z.object({ page: z.int(), pageSize: z.int(), total: z.int() })
+const meta = z.object({ skip: z.int(), limit: z.int(), total: z.int() })
 
 export const importDrafts = {
   create: endpoint({
@@ -207,7 +208,7 @@ export const importDrafts = {
     summary: 'Lists the wrong rows of the last check, or returns them with their reasons as a file of the same columns',
     access: 'imports.write',
     query: z.strictObject({
-      ...page,
+      ...part,
       reason: ReasonCode.optional(),
       column: z.string().max(60).optional(),
       format: z.enum(['json', 'csv']).default('json'),
@@ -220,7 +221,7 @@ export const importDrafts = {
     path: '/api/v1/imports/drafts/:id/changes',
     summary: 'Lists the records that the import changes by the last check: each field before and after',
     access: 'imports.write',
-    query: z.strictObject(page),
+    query: z.strictObject(part),
     returns: z.object({ success: z.literal(true), data: z.array(ChangedRow), meta }),
   }),
   run: endpoint({

@@ -17,7 +17,8 @@ import {
   setMapping,
 } from './drafts.operations.ts'
 import { describeDraft, type Draft, findDraft, listDrafts } from './drafts.queries.ts'
-import { listChanges, listWrongRows, streamWrongRows } from './findings.queries.ts'
+import { listChanges, listWrongRows } from './findings.queries.ts'
+import { streamWrongRows } from './wrong-rows-file.ts'
 
 export function draftRoutes(app: FastifyInstance, kinds: Kinds) {
   const answerDraft = async (context: Context<SignedIn>, draft: Draft) => ok(await describeDraft(context, kinds, draft))

@@ -148,7 +148,7 @@ test('groups problems by reason, applies fixes to all rows or some, and imports'
     meta: { total: 1 },
     data: [{ row: 5, cells: { itemName: 'Ring 14' } }],
   })
-  expect((await call(id, 'GET', '/wrong-rows?pageSize=1&page=2')).body).toMatchObject({
+  expect((await call(id, 'GET', '/wrong-rows?limit=1&skip=1')).body).toMatchObject({
     meta: { total: 4 },
     data: [{ row: 3 }],
   })

@@ -13,6 +13,7 @@ import { deleteDraftsNaming } from '../../imports/drafts/drafts.operations.ts'
 import type { Context } from '../../kernel/context.ts'
 import { stampModified } from '../../resource/records.ts'
 import { anonymousHandle, anonymousPerson } from '../customers/anonymous.rules.ts'
+import { anonymousQuestion, isQuestion } from './anonymous-questions.ts'
 import { keyOf, ownRows } from './own-rows.ts'
 import {
   anonymousName,
@@ -290,13 +291,3 @@ async function scrubAuditTrail(
     await db.update(audit).set({ before, after }).where(eq(audit.auditID, auditID))
   await db.execute(sql`alter table ${audit} enable trigger audit_is_final`)
 }
-
-const anonymousQuestion = (id: number) => ({
-  name: anonymousName(id),
-  email: anonymousPerson(id).email,
-  contact: null,
-  text: '[removed]',
-})
-
-const isQuestion = (record: unknown): record is { questionID: number } =>
-  typeof record === 'object' && record !== null && 'questionID' in record
