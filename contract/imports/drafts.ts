@@ -232,6 +232,8 @@ export const importDrafts = {
     body: z.object({
       /** Whether to leave out the wrong rows. Otherwise one wrong row refuses the whole import. */
       leaveOutWrong: z.boolean().default(false),
+      /** Whether the public site shows the imported items that do not say it themselves. */
+      publish: z.boolean().default(false),
       ...LastRead,
     }),
     returns: answer(Import),

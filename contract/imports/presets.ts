@@ -86,6 +86,7 @@ export const presets: readonly Preset[] = [
         price: { heading: 'Variant Price', reads: 'amount' },
         cost: { heading: 'Cost per item', reads: 'amount' },
         karat: { heading: 'Title', reads: 'karat' },
+        onSite: { heading: 'Published' },
       },
       {
         group: 'Handle',

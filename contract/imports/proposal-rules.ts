@@ -63,6 +63,7 @@ const synonyms: Partial<Record<ImportKind, Record<string, readonly string[]>>> =
     stone: ['gem', 'gemstone', 'gemstones', 'stones', 'main stone', 'stone type', 'center stone'],
     size: ['ring size', 'option1 value', 'length', 'dimensions'],
     certificateNumber: ['certificate', 'certificate no', 'cert no', 'gia'],
+    onSite: ['published', 'visible'],
     leadTimeDays: ['lead time', 'lead time (days)', 'delivery days'],
   },
   customers: {

@@ -156,7 +156,17 @@ export const receivings = {
     summary: 'Lists receivings',
     access: 'purchasing.read',
     query: listQuery(
-      ['poReceivingID', 'poNumber', 'referenceNumber', 'receivedDate', 'username', 'totalQty', 'totalCost', 'status'],
+      [
+        'poReceivingID',
+        'poNumber',
+        'referenceNumber',
+        'receivedDate',
+        'username',
+        'receiverName',
+        'totalQty',
+        'totalCost',
+        'status',
+      ],
       {
         status: z.enum(receivingStatuses).optional(),
         poID: IDFilter,

@@ -74,7 +74,8 @@ async function attempt<T>(
   const { tx, client, deferred } = part
   running.set(tx, part)
   try {
-    await deferStatement(tx, client.query(begin))
+    // As a prepared statement, it goes out together with the first statement of the work (`GatheringSocket`).
+    await deferStatement(tx, client.query({ name: begin, text: begin }))
     const answer = await work(tx)
     await awaitStatements([...deferred, client.query(commit)])
     return answer

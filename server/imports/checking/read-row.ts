@@ -88,7 +88,7 @@ type ReadCell = { value?: unknown; one?: Named; problem?: { message: string; rea
 
 function readCell(
   cell: string,
-  { key, is }: ImportColumn,
+  { key, label, is }: ImportColumn,
   names: Names | undefined,
   separator: OpenFile['separator'],
 ): ReadCell {
@@ -102,6 +102,12 @@ function readCell(
       ? { problem: { message: 'Status must be one of: Active, Inactive', reason: 'not_a_choice' } }
       : { value: active === 1 }
   }
+  if (is === 'yesNo') {
+    const value = yesNoWords.get(cell.toLowerCase())
+    return value === undefined
+      ? { problem: { message: `${label} must be yes or no`, reason: 'not_a_choice' } }
+      : { value }
+  }
   if (is === 'number') return readNumber(cell, key, separator)
   // The spreadsheet has turned a long code such as 4801234567890 into a number such as 4.80123E+12, so digits are lost.
   if (is === 'code' && /^\d([.,]\d+)?E\+\d{2,}$/i.test(cell))
@@ -113,6 +119,14 @@ function readCell(
     }
   return { value: is === 'word' ? cell.toUpperCase() : cell }
 }
+
+/** The accepted words of a yes or no. Workbooks write TRUE and FALSE. */
+const yesNoWords = new Map([
+  ['yes', true],
+  ['true', true],
+  ['no', false],
+  ['false', false],
+])
 
 /** A number whose comma is the decimal sign, with points between thousands or none. */
 const commaDecimal = /^[-+]?(\d{1,3}(\.\d{3})+|\d+),\d+$/

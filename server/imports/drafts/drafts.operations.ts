@@ -246,7 +246,7 @@ export async function importDraftRows(
   context: Context<SignedIn>,
   kinds: Kinds,
   id: number,
-  { leaveOutWrong, updatedAt }: Body<'run'>,
+  { leaveOutWrong, publish, updatedAt }: Body<'run'>,
   reporter: ProgressReporter,
 ) {
   await allowTime(context)
@@ -265,6 +265,7 @@ export async function importDraftRows(
     batches: batches(),
     total: draft.rows,
     leaveOutWrong,
+    publish,
     reporter,
   })
   await context.db.delete(importDraft).where(eq(importDraft.importDraftID, id))

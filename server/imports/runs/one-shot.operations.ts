@@ -19,7 +19,12 @@ import { allowTime, lockKind, runImport } from './run.operations.ts'
 // Programs check and import a file in one call each. Such a file has the names of our columns: nobody looks at a
 // proposal there.
 
-type Form = { kind: ImportKind; corrections?: Correction[] | undefined; createMissing?: boolean | undefined }
+type Form = {
+  kind: ImportKind
+  corrections?: Correction[] | undefined
+  createMissing?: boolean | undefined
+  publish?: boolean | undefined
+}
 
 const refuse = (message: string) => new AppError('import.file_invalid', message, { field: 'file' })
 
@@ -68,6 +73,7 @@ export async function importFile(
     batches,
     total: countRows(file),
     leaveOutWrong: false,
+    publish: form.publish ?? false,
     reporter,
   })
 }

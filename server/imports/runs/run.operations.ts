@@ -31,6 +31,8 @@ type Run<Row> = {
   /** The number of rows of the file, for the progress. */
   total: number
   leaveOutWrong: boolean
+  /** Whether the public site shows the items that do not say it themselves. */
+  publish: boolean
   reporter: ProgressReporter
 }
 
@@ -40,7 +42,7 @@ type Run<Row> = {
  */
 export async function runImport<Row>(
   context: Context<SignedIn>,
-  { kind, rules, fileName, checker, batches, total, leaveOutWrong, reporter }: Run<Row>,
+  { kind, rules, fileName, checker, batches, total, leaveOutWrong, publish, reporter }: Run<Row>,
 ): Promise<{ importID: number; waiting: string | undefined }> {
   const { db } = context
   const rows: Row[] = []
@@ -69,7 +71,7 @@ export async function runImport<Row>(
     .values({ kind, fileName, rows: rows.length, recordIDs: [], ...stampCreated(context) })
     .returning()
   const { importID } = row!
-  const recordIDs = await rules.insert(context, importID, rows, reporter('importing', rows.length))
+  const recordIDs = await rules.insert(context, importID, rows, reporter('importing', rows.length), { publish })
   await db.update(importBatch).set({ recordIDs }).where(eq(importBatch.importID, importID))
   const { recordIDs: _, ...after } = row!
   // This audit row comes last, so that any later audit row of a record means a change after the import.
