@@ -450,6 +450,7 @@ export const withoutForm: Record<string, Reason> = {
   'importDrafts.map': 'A row of the mapping for each column',
   'importDrafts.fix': 'A choice for each reason',
   'importDrafts.correct': 'The corrections of a file stand in its own rows',
+  'importDrafts.run': 'A button with a choice beside it',
   'importMappings.create': 'The name is asked for the mapping on display',
   'jobs.retry': 'A button beside the failed work, in FailedJobs',
   'jobs.giveUp': 'As its retry',
