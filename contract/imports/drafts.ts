@@ -214,7 +214,7 @@ export const importDrafts = {
       format: z.enum(['json', 'csv']).default('json'),
     }),
     returns: z.object({ success: z.literal(true), data: z.array(WrongRow), meta }),
-    stream: 'text/csv',
+    stream: ['text/csv'],
   }),
   changes: endpoint({
     method: 'GET',

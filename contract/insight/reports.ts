@@ -84,7 +84,7 @@ const defineReport = <const Key extends ReportKey>(key: Key) =>
     access: 'insight.read',
     query: querySchemaOf(key),
     returns: responseSchemaOf(key),
-    stream: 'text/csv',
+    stream: ['text/csv'],
   })
 
 export const reports = {

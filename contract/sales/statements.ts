@@ -89,7 +89,7 @@ export const statements = {
     access: 'sales.read',
     query: z.strictObject({ ...period, format: z.enum(['json', 'csv']).default('json') }),
     returns: answer(CustomerStatement),
-    stream: 'text/csv',
+    stream: ['text/csv'],
   }),
   pdf: endpoint({
     method: 'GET',

@@ -52,6 +52,7 @@ export const failures = {
   'view.too_many': 422,
   'import.changed_since': 409,
   'import.column_missing': 422,
+  'export.too_many_rows': 422,
   'import.empty': 422,
   'import.file_invalid': 422,
   'import.file_required': 400,

@@ -10,7 +10,7 @@ import {
   listCostFields,
   requireCosts,
 } from '../../contract/shared/costs.ts'
-import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/shared/endpoint.ts'
+import type { Endpoint, Received, Returned, StreamType, UploadedFile } from '../../contract/shared/endpoint.ts'
 import { ID } from '../../contract/shared/fields.ts'
 import { z } from '../../contract/shared/zod.ts'
 import { transactRetried } from '../db/transaction.ts'
@@ -35,10 +35,12 @@ import { readForm } from './uploads.ts'
  * `rows`. When `content` fails, the connection is closed, so that the client notices the incomplete file.
  */
 export class StreamedFile {
+  readonly type: StreamType
   readonly name: string
   readonly rows: number
   readonly content: Readable
-  constructor(name: string, rows: number, content: Readable) {
+  constructor(type: StreamType, name: string, rows: number, content: Readable) {
+    this.type = type
     this.name = name
     this.rows = rows
     this.content = content
@@ -74,7 +76,7 @@ type Handler<E extends Endpoint, Made> = (
   input: Received<E>,
   context: Context<E['access'] extends 'public' ? Actor : SignedIn>,
   made: Made,
-) => Promise<Returned<E> | (E extends { stream: string } ? StreamedFile : never)>
+) => Promise<Returned<E> | (E extends { stream: readonly string[] } ? StreamedFile : never)>
 
 /**
  * Serves one endpoint of the contract: checks access, parses the request, runs the handler and encodes its result. One
@@ -126,7 +128,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
       if (e.file) return sendFile(reply, e.file, FileAnswer.parse(await answer(app.db)))
       if (e.stream) {
         const found = await answer(app.db)
-        if (found instanceof StreamedFile) return sendStream(reply, e.stream, found)
+        if (found instanceof StreamedFile) return sendStream(reply, found)
         return reply.type('application/json; charset=utf-8').send(costs.encode(found, request.actor))
       }
       const run = async (db: Db | Tx) => costs.encode(await answer(db), request.actor)
@@ -230,7 +232,8 @@ const dataHeaders = {
 function answerSchema({ file, stream, returns }: Endpoint) {
   if (file) return { description: 'The file', content: { [file]: { schema: z.string().meta(binary) } } }
   if (!stream) return returns
-  const content = { 'application/json': { schema: returns }, [stream]: { schema: z.string() } }
+  const files = stream.map((type) => [type, { schema: type === 'text/csv' ? z.string() : z.string().meta(binary) }])
+  const content = { 'application/json': { schema: returns }, ...Object.fromEntries(files) }
   return { description: 'The answer, or all of it as a file', content }
 }
 const binary = { contentEncoding: 'binary' }
@@ -242,9 +245,9 @@ const sendFile = (reply: FastifyReply, type: string, { name, bytes }: z.output<t
     .header('content-disposition', `inline; filename="${plainName(name)}"`)
     .send(Buffer.from(bytes))
 
-const sendStream = (reply: FastifyReply, type: string, { name, rows, content }: StreamedFile) =>
+const sendStream = (reply: FastifyReply, { type, name, rows, content }: StreamedFile) =>
   reply
-    .type(`${type}; charset=utf-8`)
+    .type(type === 'text/csv' ? `${type}; charset=utf-8` : type)
     .header('content-disposition', `attachment; filename="${plainName(name)}"`)
     .header('x-rows', rows)
     .send(content)

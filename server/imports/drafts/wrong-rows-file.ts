@@ -37,7 +37,12 @@ export async function streamWrongRows(
         return [...columns.map(({ key }) => cells[key] ?? ''), problems.map(({ message }) => message).join('; ')]
       },
     })
-    return new StreamedFile(`${importNames[draft.kind].title.toLowerCase()}-wrong-rows.csv`, count!.rows, content)
+    return new StreamedFile(
+      'text/csv',
+      `${importNames[draft.kind].title.toLowerCase()}-wrong-rows.csv`,
+      count!.rows,
+      content,
+    )
   } catch (error) {
     await snapshot.close()
     throw error
