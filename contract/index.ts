@@ -10,6 +10,7 @@ import { emptyShop } from './company/empty-shop.ts'
 import { savedViews } from './company/saved-views.ts'
 import { settings } from './company/settings.ts'
 import { demo } from './demo/demo.ts'
+import { importDrafts, importMappings } from './imports/drafts.ts'
 import { exports, imports } from './imports/imports.ts'
 import { analytics } from './insight/analytics.ts'
 import { dashboard } from './insight/dashboard.ts'
@@ -75,6 +76,8 @@ export const contract = {
   exchanges,
   exports,
   holds,
+  importDrafts,
+  importMappings,
   imports,
   inventory,
   inventoryAdjustments,

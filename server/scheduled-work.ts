@@ -8,7 +8,8 @@ import { idempotencyKey, rowCount } from './db/schema/shared.ts'
 import { cleanUpPictures } from './files/cleanup.ts'
 import type { PictureStore } from './files/store.ts'
 import { keyLifetime } from './http/idempotency.ts'
-import { isAbandoned } from './imports/progress.ts'
+import { deleteOldDrafts } from './imports/drafts/drafts.operations.ts'
+import { isAbandoned } from './imports/runs/progress.ts'
 import { type Context, shopContext, type Shop } from './kernel/context.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { wakeLostMails } from './mail/outbox.ts'
@@ -57,12 +58,13 @@ export async function runScheduledWork({ db }: { db: Db | Tx }) {
   for (const { run } of scheduledWork) await run(context)
 }
 
-/** Removes expired sessions, idempotency keys, attempts and import progress. */
+/** Removes expired sessions, idempotency keys, attempts, import progress and drafts of imports. */
 async function sweep(db: Db | Tx) {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`))
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`))
   await db.delete(attempt).where(lt(attempt.at, sql`now() - interval '1 day'`))
   await db.delete(importProgress).where(isAbandoned)
+  await deleteOldDrafts({ db })
 }
 
 /** Merges the row counts of long tables. A concurrent run finds these rows deleted and merges nothing. */

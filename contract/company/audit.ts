@@ -30,6 +30,7 @@ const ownWords = {
   taxRate: { label: 'Tax rate', name: ['code'], screen: screens.settings },
   books: { label: 'Books', name: [], screen: screens.settings, only: true },
   import: { label: 'Import', name: ['fileName'], screen: screens.imports },
+  importMapping: { label: 'Import mapping', name: ['mappingName'], screen: screens.imports },
   savedView: { label: 'Saved view', name: ['viewName'] },
   system: { label: 'System', name: [], screen: screens.system, only: true },
   job: { label: 'Failed work', name: ['what'], screen: screens.system },

@@ -1,6 +1,6 @@
 import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { ID, LastRead, required, Stamps } from '../shared/fields.ts'
+import { ID, JsonText, LastRead, required, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { viewLists } from './view-lists.ts'
 
@@ -8,15 +8,10 @@ import { viewLists } from './view-lists.ts'
 export const viewsAtMost = 50
 
 const List = z.enum(viewLists)
-/** Text that PostgreSQL accepts in JSON: without NUL and lone surrogates. */
-const Text = z
-  .string()
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The text holds a character that cannot be kept')
-
 /** The query parameters of the list's address: search, filters, sort and page size. */
-const Query = z.record(z.string().max(60), Text.max(200))
+const Query = z.record(z.string().max(60), JsonText.max(200))
 /** The names of the hidden columns. */
-const Hidden = z.array(Text.trim().min(1).max(60)).max(60)
+const Hidden = z.array(JsonText.trim().min(1).max(60)).max(60)
 
 /** The fields of a view that a user enters. */
 export const ViewNaming = z.object({

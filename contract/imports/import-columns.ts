@@ -23,16 +23,18 @@ export type ImportColumn = {
   takes: string
   /** A correct value of this column. The template file has one row with these examples. */
   example: string
+  /** The number of decimals that a number may have. */
+  decimals?: number
   /** Set for a cost, which a setting hides from Staff. */
   cost?: true
 }
 
-type Shown = Pick<ImportColumn, 'is' | 'takes' | 'example'>
+type Shown = Pick<ImportColumn, 'is' | 'takes' | 'example' | 'decimals'>
 const required = (key: string, label: string, shown: Shown): ImportColumn => ({ key, label, required: true, ...shown })
 const optional = (key: string, label: string, shown: Shown): ImportColumn => ({ key, label, required: false, ...shown })
 const text = (takes: string, example: string): Shown => ({ is: 'text', takes, example })
 const code = (takes: string, example: string): Shown => ({ is: 'code', takes, example })
-const number = (takes: string, example: string): Shown => ({ is: 'number', takes, example })
+const number = (takes: string, example: string, decimals = 0): Shown => ({ is: 'number', takes, example, decimals })
 const name = (takes: string, example: string): Shown => ({ is: 'name', takes, example })
 const word = (takes: string, example: string): Shown => ({ is: 'word', takes, example })
 const status: Shown = { is: 'status', takes: 'Active or Inactive; Active where it is empty', example: 'Active' }
@@ -45,10 +47,10 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     required('category', 'Category', name('The name or code of a category', 'Rings')),
     optional('barcode', 'Barcode', code('Of one item alone; keep the column as text', '4801234567890')),
     optional('description', 'Description', text('What customers read of it', 'Handmade in Meycauayan')),
-    required('grams', 'Grams', number('What one weighs', '3.250')),
+    required('grams', 'Grams', number('What one weighs', '3.250', 3)),
     required('uom', 'UOM', word('PCS, PAIR or BULK', 'PCS')),
-    required('price', 'Price', number('Pesos', '12500.00')),
-    { ...required('cost', 'Cost', number('Pesos', '8200.00')), cost: true },
+    required('price', 'Price', number('Pesos', '12500.00', 2)),
+    { ...required('cost', 'Cost', number('Pesos', '8200.00', 2)), cost: true },
     optional('karat', 'Karat', word(karats.join(', '), '18K')),
     optional('metal', 'Metal', text('What it is made of', 'Yellow gold')),
     optional('stone', 'Stone', text('What is set in it', 'Pearl')),
@@ -106,7 +108,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
       'Inventory type',
       name('The name of an inventory type; the first of all where it is empty', 'On hand'),
     ),
-    required('quantity', 'Quantity', number('Pieces or pairs; grams for BULK', '5')),
+    required('quantity', 'Quantity', number('Pieces or pairs; grams for BULK', '5', 3)),
     optional('reOrderThreshold', 'Reorder threshold', number('0 or empty: nobody is told', '2')),
   ],
 }

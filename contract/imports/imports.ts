@@ -8,20 +8,24 @@ import { fromText, ID, jsonFromText, Moment } from '../shared/fields.ts'
 import { workbookType } from '../shared/workbooks.ts'
 import { z } from '../shared/zod.ts'
 import { inventory } from '../stock/inventory.ts'
-import { exportFormats, type ImportKind, importKinds } from './import-columns.ts'
+import { ReasonCode } from './fixes.ts'
+import { exportFormats, type ImportKind as Kind, importKinds } from './import-columns.ts'
 
 /** Maximum number of rows of an import file, and its maximum size in bytes. */
 export const importRowsAtMost = 100_000
 export const importBytes = 40 * 2 ** 20
 /** Maximum number of wrong rows that a check lists, and of corrections in a request. */
 export const wrongRowsListed = 10_000
+/** The characters between the cells of a CSV file. */
+export const separatorNames = ['comma', 'semicolon', 'tab', 'pipe'] as const
+export type Separator = (typeof separatorNames)[number]
 /** Maximum number of pictures in one request for matches. */
 export const picturesMatchedAtOnce = 5000
 
-const ImportKind = z.enum(importKinds)
+export const ImportKind = z.enum(importKinds)
 
 /** A correction of one row in the form: new cells by column, or the choice to skip the row. */
-const Correction = z.object({
+export const Correction = z.object({
   row: z.int().min(2).max(2_147_483_647),
   cells: z.record(z.string().max(60), z.string().max(5000)).optional(),
   out: z.boolean().optional(),
@@ -38,10 +42,10 @@ const ImportForm = z.object({
 })
 
 /** A problem of a row. `column` is the column's key; null means a problem of the whole row. */
-const Problem = z.object({ column: z.string().nullable(), message: z.string() })
+const Problem = z.object({ column: z.string().nullable(), message: z.string(), reason: ReasonCode })
 export type ImportProblem = z.infer<typeof Problem>
 
-const WrongRow = z
+export const WrongRow = z
   .object({
     /** The row number in the spreadsheet, where row 1 holds the column names. */
     row: z.int(),
@@ -61,7 +65,7 @@ export const ImportCheck = z
     wrongRows: z.array(WrongRow),
     /** The detected encoding and cell separator of a CSV file; null for a workbook. */
     encoding: z.string().nullable(),
-    separator: z.enum(['comma', 'semicolon', 'tab', 'pipe']).nullable(),
+    separator: z.enum(separatorNames).nullable(),
     /** The name of the sheet of a workbook; null for a CSV file. */
     sheet: z.string().nullable(),
     /** The unknown columns, which the import ignores. */
@@ -191,4 +195,4 @@ export const exports = {
   buyers: exportOf('/api/v1/exports/buyers', 'buyers', filtersOf(buyers.list)),
   suppliers: exportOf('/api/v1/exports/suppliers', 'suppliers', filtersOf(suppliers.list)),
   stock: exportOf('/api/v1/exports/stock', 'rows of stock', filtersOf(inventory.list)),
-} satisfies Record<ImportKind, unknown>
+} satisfies Record<Kind, unknown>

@@ -28,17 +28,22 @@ export class UnclosedQuote extends Error {
   }
 }
 
+export type CsvSeparator = ',' | ';' | '\t' | '|'
+
+/** Returns all rows of a CSV text. Throws UnclosedQuote. */
+export const parseCsv = (text: string, separator: CsvSeparator = ','): string[][] => [...readCsvRows(text, separator)]
+
 /**
- * Returns the rows of a CSV text, which may differ in length. Accepts any line ends and the output of `toCsv` and of
+ * Yields the rows of a CSV text, which may differ in length. Accepts any line ends and the output of `toCsv` and of
  * spreadsheets. Removes the apostrophe that `toCsv` adds before a formula. Throws UnclosedQuote.
  */
-export function parseCsv(text: string, separator: ',' | ';' | '\t' | '|' = ','): string[][] {
-  const rows: string[][] = []
+export function* readCsvRows(text: string, separator: CsvSeparator = ','): Generator<string[], void> {
+  let rowsRead = 0
   const ends = new RegExp(`[${separator}\r\n]`, 'g')
   let row: string[] = []
   let at = text.startsWith(csvMark) ? 1 : 0
   while (at < text.length) {
-    const quoted = text[at] === '"' ? findQuoteEnd(text, at, rows.length + 1) : at
+    const quoted = text[at] === '"' ? findQuoteEnd(text, at, rowsRead + 1) : at
     ends.lastIndex = quoted
     const end = ends.exec(text)?.index ?? text.length
     const inQuotes = quoted === at ? '' : text.slice(at + 1, quoted - 1).replaceAll('""', '"')
@@ -49,10 +54,11 @@ export function parseCsv(text: string, separator: ',' | ';' | '\t' | '|' = ','):
       continue
     }
     if (text[end] === '\r' && text[at] === '\n') at++
-    rows.push(row)
+    yield row
+    rowsRead++
     row = []
   }
-  return row.length > 0 ? [...rows, row] : rows
+  if (row.length > 0) yield row
 }
 
 /** Returns the index after the closing quote of the cell that begins at `at`. */

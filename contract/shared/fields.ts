@@ -24,6 +24,11 @@ export const optional = (maximum: number) =>
     .nullish()
     .transform((text) => (text === '' ? null : text))
 
+/** Text that PostgreSQL accepts in JSON: without NUL and lone surrogates. */
+export const JsonText = z
+  .string()
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The text holds a character that cannot be kept')
+
 /** An e-mail address. Mail servers accept at most 254 characters. */
 export const Email = z.string().trim().min(1).max(254).check(z.email())
 

@@ -18,6 +18,7 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   adjustment_reason_name_unique: { field: 'reasonName', message: 'Reason name already exists' },
   adjustment_type_name_unique: { field: 'typeName', message: 'Adjustment type already exists' },
   saved_view_name_unique: { field: 'viewName', message: 'You already have a view with this name' },
+  import_mapping_name_unique: { field: 'mappingName', message: 'Another mapping has this name' },
   stock_count_line_unique: { field: 'itemID', message: 'This item is on the sheet already' },
   transaction_type_code_unique: { field: 'code', message: 'Another transaction type has this code' },
   payment_type_code_unique: { field: 'code', message: 'Another payment type has this code' },

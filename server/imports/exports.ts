@@ -20,7 +20,7 @@ import { seesCosts } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 import { shopDay } from '../kernel/shop-days.ts'
 import { ok } from '../resource/records.ts'
-import type { Kinds } from './imports.ts'
+import type { Kinds } from './kinds/kind.ts'
 
 /** Maximum number of files generated at the same time. Each holds a connection until its client has read the file. */
 const filesAtOnce = 3

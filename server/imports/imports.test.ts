@@ -263,7 +263,7 @@ test('refuses a comma in a number where semicolons separate cells', async () => 
     text.replaceAll('"1,250"', '1.250').replaceAll(',', ';').replace('1.250', '1,250'),
   )
   expect(body.data.wrongRows[0].problems).toEqual([
-    { column: 'grams', message: 'Grams must be a number like 1250.50, not 1,250' },
+    { column: 'grams', message: 'Grams must be a number like 1250.50, not 1,250', reason: 'comma_decimal' },
   ])
 })
 
@@ -341,7 +341,7 @@ test('publishes the rows that say so, and the others as the person answers', asy
   expect(await publics('PUBC')).toBe(1)
   const wrong = await check('items', fileOf('items', [itemRow({ onSite: 'soon' })]))
   expect(wrong.body.data.wrongRows[0].problems).toEqual([
-    { column: 'onSite', message: 'On the site must be yes or no' },
+    { column: 'onSite', message: 'On the site must be yes or no', reason: 'not_a_choice' },
   ])
 })
 

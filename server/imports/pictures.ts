@@ -4,7 +4,7 @@ import type { PictureMatch } from '../../contract/imports/imports.ts'
 import { codesOf } from '../../contract/shared/picture-names.ts'
 import { item, itemImage } from '../db/schema/catalogue.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import { anyOfArray } from './kind.ts'
+import { anyOfArray } from './kinds/kind.ts'
 
 /**
  * Finds the items to which pictures belong, by the file names of the pictures (`codesOf`). The result has the order of

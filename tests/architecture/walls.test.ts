@@ -38,8 +38,8 @@ const subjectOf = (path: string): string | null => {
 /** The files that other subjects may import from a subject, besides its operations. */
 const publicFiles = new Set([
   'server/company/settings.ts',
-  'server/imports/kind.ts',
-  'server/imports/recorded.ts',
+  'server/imports/kinds/kind.ts',
+  'server/imports/kinds/recorded.ts',
   'server/insight/counts.ts',
   'server/money/credit.ts',
   'server/money/customer-entries.ts',

@@ -174,6 +174,17 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/imports/:id
     PUT /api/v1/imports/:id/undo
     POST /api/v1/imports/check
+    GET POST /api/v1/imports/drafts
+    GET DELETE /api/v1/imports/drafts/:id
+    PUT /api/v1/imports/drafts/:id/mapping
+    PUT /api/v1/imports/drafts/:id/fixes
+    PUT /api/v1/imports/drafts/:id/rows
+    POST /api/v1/imports/drafts/:id/check
+    GET /api/v1/imports/drafts/:id/wrong-rows
+    GET /api/v1/imports/drafts/:id/changes
+    POST /api/v1/imports/drafts/:id/import
+    GET POST /api/v1/imports/mappings
+    PUT DELETE /api/v1/imports/mappings/:id
     POST /api/v1/imports/picture-names
     POST /api/v1/labels
     POST /api/v1/labels/preview

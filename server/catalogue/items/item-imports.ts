@@ -17,7 +17,7 @@ import {
   namedRecords,
   statusWord,
   yesNoWord,
-} from '../../imports/kind.ts'
+} from '../../imports/kinds/kind.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Tx, Db } from '../../kernel/database.ts'
 import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
@@ -87,7 +87,7 @@ export const itemKind: Kind<Row> = {
 
   also({ taxClass = 'standard' }, _, context) {
     const problem = findTaxClassProblem(context, 'standard', taxClass)
-    return problem === null ? [] : [{ column: 'taxClass', message: problem }]
+    return problem === null ? [] : [{ column: 'taxClass', message: problem, reason: 'denied' }]
   },
 
   insert: (context, _, rows, reportProgress, { publish }) =>

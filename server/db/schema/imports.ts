@@ -1,6 +1,11 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
+import type { DraftCheck, RowChange } from '../../../contract/imports/drafts.ts'
+import type { Fix } from '../../../contract/imports/fixes.ts'
 import type { ImportKind } from '../../../contract/imports/import-columns.ts'
+import type { ImportProblem, Separator } from '../../../contract/imports/imports.ts'
+import type { Mapping } from '../../../contract/imports/mapping.ts'
 import { moment, key } from './columns.ts'
 import { user, stamps } from './people.ts'
 
@@ -30,4 +35,67 @@ export const importProgress = pgTable('import_progress', {
   rows: integer('rows').notNull(),
   total: integer('total').notNull(),
   at: moment('at').notNull(),
+  /** Whether the user asked to stop the work. It ends at its next report. */
+  stopped: boolean('stopped').notNull().default(false),
 })
+
+/**
+ * A file that somebody is about to import, for a day at most. Both tables of drafts are unlogged (the `import_drafts`
+ * migration): customers' data then enters no log, no standby and no backup, and a crash loses nothing but a file that
+ * its owner still has.
+ */
+export const importDraft = pgTable('import_draft', {
+  importDraftID: key('import_draft_id'),
+  kind: text('kind').$type<ImportKind>().notNull(),
+  fileName: text('file_name').notNull(),
+  /** The encoding and the separator of a CSV file, or the sheet of a workbook. */
+  encoding: text('encoding'),
+  separator: text('separator').$type<Separator>(),
+  sheet: text('sheet'),
+  header: jsonb('header').$type<string[]>().notNull(),
+  /** The number of rows that have a text. */
+  rows: integer('rows').notNull(),
+  mapping: jsonb('mapping').$type<Mapping>().notNull(),
+  /** The name of the preset or saved mapping that the draft uses. */
+  mappingName: text('mapping_name'),
+  fixes: jsonb('fixes').$type<Fix[]>().notNull(),
+  /** The result of the last check; null when something changed since. */
+  check: jsonb('check_result').$type<DraftCheck>(),
+  ...stamps,
+})
+
+/** A row of a draft's file. */
+export const importDraftRow = pgTable(
+  'import_draft_row',
+  {
+    importDraftID: integer('import_draft_id')
+      .notNull()
+      .references(() => importDraft.importDraftID, { onDelete: 'cascade' }),
+    /** The row number in the spreadsheet, where row 1 holds the column names. */
+    row: integer('row_number').notNull(),
+    cells: jsonb('cells').$type<string[]>().notNull(),
+    /** The cells that a person corrected, by the key of our column. */
+    corrected: jsonb('corrected').$type<Record<string, string>>(),
+    leftOut: boolean('left_out').notNull().default(false),
+    /** The cells and problems of a row that the last check found wrong. */
+    wrong: jsonb('wrong').$type<{ cells: Record<string, string>; problems: ImportProblem[] }>(),
+    /** The change of an existing record that the last check found. */
+    change: jsonb('change').$type<RowChange>(),
+  },
+  (t) => [primaryKey({ columns: [t.importDraftID, t.row] })],
+)
+
+/** A mapping that the shop saved under a name, for files with the same columns. */
+export const importMapping = pgTable(
+  'import_mapping',
+  {
+    importMappingID: key('import_mapping_id'),
+    kind: text('kind').$type<ImportKind>().notNull(),
+    mappingName: text('mapping_name').notNull(),
+    /** The headings of the file for which it was made. */
+    header: jsonb('header').$type<string[]>().notNull(),
+    mapping: jsonb('mapping').$type<Mapping>().notNull(),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('import_mapping_name_unique').on(t.kind, sql`lower(${t.mappingName})`)],
+)

@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { category, item, itemImage, itemTranslation } from './catalogue.ts'
 import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
 import { creditEntry } from './credit.ts'
-import { importBatch, importProgress } from './imports.ts'
+import { importBatch, importDraft, importDraftRow, importMapping, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
 import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { notification, question } from './messages.ts'
@@ -34,10 +34,11 @@ import { stockRevaluation } from './valuation.ts'
  * - `customer`: a detail of the customer, which is replaced
  * - `free`: text that people type, in which the customer's names and details are replaced
  * - `record`: whole records as JSON, from which the customer's details are removed
+ * - `passing`: a file that somebody is about to import; the drafts that name the person are deleted
  * - `others`: details of staff and companies, which stay
  * - `impersonal`: no personal data
  */
-export type TextMark = 'customer' | 'free' | 'record' | 'others' | 'impersonal'
+export type TextMark = 'customer' | 'free' | 'record' | 'passing' | 'others' | 'impersonal'
 
 const marked = <T extends PgTable>(table: T, marks: Partial<Record<keyof InferSelectModel<T> & string, TextMark>>) => ({
   table,
@@ -85,6 +86,13 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(dailyCount, all('impersonal', 'kind', 'subject')),
   marked(importBatch, { fileName: 'free', kind: 'impersonal' }),
   marked(importProgress, { doing: 'impersonal' }),
+  marked(importDraft, {
+    ...all('passing', 'fileName', 'header', 'mapping', 'mappingName', 'fixes', 'check'),
+    ...all('impersonal', 'kind', 'encoding', 'separator', 'sheet'),
+  }),
+  marked(importDraftRow, all('passing', 'cells', 'corrected', 'wrong', 'change')),
+  // A mapping has headings and constants, and no cell of a file.
+  marked(importMapping, { mappingName: 'free', ...all('impersonal', 'kind', 'header', 'mapping') }),
   marked(category, all('impersonal', 'categoryCode', 'categoryName', 'tagalogName', 'japaneseName', 'description')),
   marked(item, {
     ...all('impersonal', 'itemCode', 'itemName', 'barcode', 'description', 'uom', 'karat', 'metal', 'stone', 'size'),

@@ -11,8 +11,8 @@ import {
   findFirstUndoBlockers,
   type Kind,
   statusWord,
-} from '../../imports/kind.ts'
-import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/recorded.ts'
+} from '../../imports/kinds/kind.ts'
+import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/kinds/recorded.ts'
 import { stampCreated } from '../../resource/records.ts'
 import { supplierFilters } from './suppliers.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { supplierFields, suppliers } from '../../../contract/purchasing/suppliers.ts'
 import { supplier } from '../../db/schema/purchasing.ts'
-import type { FiltersOf } from '../../imports/kind.ts'
+import type { FiltersOf } from '../../imports/kinds/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { filtersOf, serveCrud } from '../../resource/crud.ts'
 

@@ -9,6 +9,7 @@ import { buyer, customer, sale } from '../../db/schema/sales.ts'
 import { audit, idempotencyKey } from '../../db/schema/shared.ts'
 import { textMarks } from '../../db/schema/text-marks.ts'
 import { stockRevaluation } from '../../db/schema/valuation.ts'
+import { deleteDraftsNaming } from '../../imports/drafts/drafts.operations.ts'
 import type { Context } from '../../kernel/context.ts'
 import { stampModified } from '../../resource/records.ts'
 import { anonymousHandle, anonymousPerson } from '../customers/anonymous.rules.ts'
@@ -94,6 +95,7 @@ async function scrubRecords(context: Context, subject: Subject, people: readonly
   await anonymiseMails(context, subject.customerID)
   await scrubTexts(context, subject)
   await scrubViews(context, subject.scrubber)
+  await deleteDraftsNaming(context, subject.scrubber.pattern)
   await scrubStoredResponses(context, subject)
   await scrubAuditTrail(context, subject, saleIDs, questionIDs)
 }

@@ -13,8 +13,8 @@ import {
   type FiltersOf,
   findFirstUndoBlockers,
   type Kind,
-} from '../../imports/kind.ts'
-import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/recorded.ts'
+} from '../../imports/kinds/kind.ts'
+import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/kinds/recorded.ts'
 import { type Context, mayAct } from '../../kernel/context.ts'
 import { recordAll, stampCreated } from '../../resource/records.ts'
 import { customerFilters } from './customers.queries.ts'

@@ -4,7 +4,7 @@ import type { customers } from '../../../contract/sales/customers.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { shownCustomerName } from '../../db/names.ts'
 import { contactKey, customer, customerName, customerNameLowered, customerType, sale } from '../../db/schema/sales.ts'
-import type { FiltersOf } from '../../imports/kind.ts'
+import type { FiltersOf } from '../../imports/kinds/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import {

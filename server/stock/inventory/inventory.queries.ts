@@ -16,7 +16,7 @@ import {
   stockMovement,
   stockTransfer,
 } from '../../db/schema/stock.ts'
-import type { FiltersOf } from '../../imports/kind.ts'
+import type { FiltersOf } from '../../imports/kinds/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'

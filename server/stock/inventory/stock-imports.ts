@@ -16,7 +16,7 @@ import {
   inBatches,
   type Kind,
   type Named,
-} from '../../imports/kind.ts'
+} from '../../imports/kinds/kind.ts'
 import { recordAll } from '../../resource/records.ts'
 import { mustApproveOpening, requestOpenings } from '../adjustments/openings.operations.ts'
 import { openingUndone } from '../ledger/figures.ts'
@@ -93,7 +93,7 @@ export const stockKind: Kind<Row> = {
 
   also({ quantity }, { item: named }) {
     const problem = findFractionProblem(named as NamedItem, quantity)
-    return problem === null ? [] : [{ column: 'quantity', message: problem }]
+    return problem === null ? [] : [{ column: 'quantity', message: problem, reason: 'invalid' }]
   },
 
   insert: async (context, importID, rows, reportProgress) => {

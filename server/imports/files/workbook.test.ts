@@ -4,9 +4,9 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/in
 import { expect, test } from 'vitest'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 
-import { testApp } from '../../tests/support/fixtures.ts'
-import { formOf } from '../../tests/support/pictures.ts'
-import { changeParts, isSheet } from '../../tests/support/workbooks.ts'
+import { testApp } from '../../../tests/support/fixtures.ts'
+import { formOf } from '../../../tests/support/pictures.ts'
+import { changeParts, isSheet } from '../../../tests/support/workbooks.ts'
 
 const { as } = await testApp()
 const staff = as(3)

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/index-native.js'
 import pLimit from 'p-limit'
 
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 /** A worksheet as texts. `name` is the sheet's name. */
 export type Sheet = { name: string; rows: string[][] }

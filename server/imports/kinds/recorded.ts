@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-import type { AuditEntity } from '../../contract/company/audit.ts'
-import type { Context } from '../kernel/context.ts'
-import { recordAll } from '../resource/records.ts'
+import type { AuditEntity } from '../../../contract/company/audit.ts'
+import type { Context } from '../../kernel/context.ts'
+import { recordAll } from '../../resource/records.ts'
 import { anyOfArray, inBatches, type NamedRecords, type ReportProgress } from './kind.ts'
 
 /** How rows of one table appear in the audit trail: their kind, and the column with their key. */

@@ -1,9 +1,10 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 
-import type { AuditEntity } from '../../contract/company/audit.ts'
-import type { ImportProblem } from '../../contract/imports/imports.ts'
-import type { z } from '../../contract/shared/zod.ts'
-import type { Context, SignedIn } from '../kernel/context.ts'
+import type { AuditEntity } from '../../../contract/company/audit.ts'
+import type { ImportKind } from '../../../contract/imports/import-columns.ts'
+import type { ImportProblem } from '../../../contract/imports/imports.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import type { Context, SignedIn } from '../../kernel/context.ts'
 
 // With these types, a subject describes how its records are imported, undone and exported.
 
@@ -87,6 +88,9 @@ export type Kind<Row = unknown> = {
    */
   exported(context: Context, filters: object): Promise<SQL>
 }
+
+/** The kinds that the app hands to the imports. */
+export type Kinds = Record<ImportKind, Kind>
 
 /** The filters of a list: its query without page, page size and order. */
 export type FiltersOf<List extends { query: z.ZodType }> = Omit<z.output<List['query']>, 'page' | 'pageSize' | 'sort'>

@@ -1,8 +1,8 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 
-import { importProgress } from '../db/schema/imports.ts'
-import type { Db, Tx } from '../kernel/database.ts'
-import type { ReportProgress } from './kind.ts'
+import { importProgress } from '../../db/schema/imports.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import type { ReportProgress } from '../kinds/kind.ts'
 
 // An import's own transaction hides its rows until the commit. Its progress is therefore written on a second
 // connection, where every server can read it.

@@ -1,0 +1,178 @@
+import { setImmediate } from 'node:timers/promises'
+
+import type { RowChange } from '../../../contract/imports/drafts.ts'
+import { createFixFinder, fixCell } from '../../../contract/imports/fix-rules.ts'
+import type { Fix, Reason } from '../../../contract/imports/fixes.ts'
+import type { ImportColumn } from '../../../contract/imports/import-columns.ts'
+import type { ImportProblem } from '../../../contract/imports/imports.ts'
+import { type Cells, computeShare } from '../../../contract/imports/mapping-rules.ts'
+import type { Mapping } from '../../../contract/imports/mapping.ts'
+import { findCostPlaces } from '../../../contract/shared/costs.ts'
+import { type Context, seesCosts, type SignedIn } from '../../kernel/context.ts'
+import type { OpenFile } from '../files/file.ts'
+import type { Kind } from '../kinds/kind.ts'
+import { createNameFinder } from './names.ts'
+import { quoted, type ReadRow, readRow, type Reading, type RowProblem } from './read-row.ts'
+
+/** A row in our columns, with the cells that a person corrected. No fix changes those. */
+export type MappedRow = { row: number; cells: Cells; corrected?: ReadonlySet<string> | undefined }
+
+/** What an import would do with a row. */
+export type Outcome = 'wrong' | 'leftOut' | 'created' | 'changed' | 'same'
+
+/** A row after its check. `value` is absent when the row is wrong or left out. */
+export type CheckedRow<Row> = {
+  row: number
+  cells: Cells
+  outcome: Outcome
+  value?: Row
+  problems: ImportProblem[]
+  change?: RowChange
+}
+
+type Options<Row> = {
+  kind: Kind<Row>
+  columns: readonly ImportColumn[]
+  separator: OpenFile['separator']
+  fixes: readonly Fix[]
+  mapping: Mapping
+  /** Whether the import creates all records that the file names and the shop lacks. A fix creates some of them. */
+  makesAll?: boolean | undefined
+  /** Whether the check belongs to an import, which creates those records now. */
+  isImport: boolean
+}
+
+export type Checker<Row> = {
+  /** Checks the next rows. Batches follow each other in the order of the file. */
+  check: (batch: readonly MappedRow[]) => Promise<CheckedRow<Row>[]>
+  /** The names of missing records that the import can create, by column. */
+  missing: () => { column: string; names: string[] }[]
+  /** Whether the caller may create records that a column names. */
+  canMake: (column: string) => boolean
+  /** Whether an import of this kind can change records that exist. */
+  canUpdate: boolean
+  /** The number of rows to which each fix was applied, in the order of the fixes. */
+  fixedRows: () => number[]
+}
+
+/**
+ * Creates the check of one file: every row against its schema, the file's other rows and the stored records. It reads
+ * the rows in batches and remembers only their unique values and the names of missing records. A fix is applied when a
+ * row has the problem that it is for, and the row is then read again.
+ */
+export function createChecker<Row>(context: Context<SignedIn>, options: Options<Row>): Checker<Row> {
+  const { kind, columns, separator, fixes, mapping, makesAll = false, isImport } = options
+  const required = seesCosts(context.actor) ? findCostPlaces(kind.schema) : {}
+  const findFix = createFixFinder(fixes)
+  const counts = new Map<Fix, Set<number>>(fixes.map((fix) => [fix, new Set()]))
+  const seen = kind.unique.map(() => new Map<string, { row: number; isStored: boolean }>())
+
+  const count = (fix: Fix, row: number) => counts.get(fix)!.add(row)
+  const fixOf = (problem: RowProblem, { row, cells }: MappedRow) =>
+    findFix(problem, row, problem.column === null ? '' : (cells[problem.column] ?? ''))
+
+  const names = createNameFinder(context, {
+    kind,
+    columns: columns.filter(({ is }) => is === 'name').map(({ key }) => key),
+    fixes,
+    fixOf: (column, row) => fixOf({ column, message: '', reason: 'unknown_name' }, row),
+    makesAll,
+    isImport,
+  })
+
+  /** Reads a row, applies the fixes of its problems, and reads it again, until no other fix applies. */
+  function readFixed(given: MappedRow, reading: Reading<Row>): { row: MappedRow; read: ReadRow<Row> } {
+    let row = given
+    let read = readRow(row.cells, reading)
+    const applied = new Set<string>()
+    while (read.problems.length > 0) {
+      const cells = applyFixes(row, read.problems, applied)
+      if (cells === null) break
+      row = { ...row, cells }
+      read = readRow(cells, reading)
+    }
+    return { row, read }
+  }
+
+  function applyFixes(row: MappedRow, problems: readonly RowProblem[], applied: Set<string>): Cells | null {
+    let cells: Cells | null = null
+    for (const problem of problems) {
+      const { column, reason, longest } = problem
+      const fix = column === null || row.corrected?.has(column) ? undefined : fixOf(problem, row)
+      const place = `${reason} ${column}`
+      if (!fix || column === null || applied.has(place) || isDecision(fix)) continue
+      applied.add(place)
+      count(fix, row.row)
+      const { decimals } = columns.find(({ key }) => key === column) ?? {}
+      cells = {
+        ...(cells ?? row.cells),
+        [column]: fixCell(row.cells[column] ?? '', fix.way, row.row, { decimals, longest }),
+      }
+    }
+    return cells && withShare(cells, mapping, row.corrected)
+  }
+
+  /** Finds the rows of a batch whose unique value another row or a stored record has, and adds their problems. */
+  async function addDuplicates(all: { row: MappedRow; read: ReadRow<Row> }[]) {
+    for (const [n, unique] of kind.unique.entries()) {
+      const keyed = all.flatMap((one) => {
+        const key = unique.of(one.read.parts)
+        return key === null || leavesOut(one) ? [] : [{ ...one, key }]
+      })
+      const fresh = [...new Set(keyed.map(({ key }) => key))].filter((key) => !seen[n]!.has(key))
+      const stored = fresh.length === 0 ? new Set<string>() : await unique.taken(context, fresh)
+      for (const { key, row, read } of keyed) {
+        const first = seen[n]!.get(key)
+        const problem = (reason: Reason, rest: string) =>
+          read.problems.push({ column: unique.column, message: `${quoted(unique.called(read.parts))} ${rest}`, reason })
+        if (first?.isStored || stored.has(key)) problem('exists', 'exists already')
+        else if (first) problem('twice', `is in row ${first.row} already`)
+        if (!first && !leavesOut({ row, read })) seen[n]!.set(key, { row: row.row, isStored: stored.has(key) })
+      }
+    }
+  }
+
+  /** The fix that leaves a row out, when the row has a problem for which a person chose that. */
+  const leavesOut = ({ row, read }: { row: MappedRow; read: ReadRow<Row> }) =>
+    read.problems.map((problem) => fixOf(problem, row)).find((fix) => fix?.way.does === 'leave_out')
+
+  return {
+    async check(batch) {
+      const found = await names.find(batch, count)
+      // Other requests get a turn on the event loop between batches.
+      await setImmediate()
+      const reading = { context, kind, columns, names: found, separator, required }
+      const all = batch.map((row) =>
+        readFixed({ ...row, cells: withShare(row.cells, mapping, row.corrected) }, reading),
+      )
+      await addDuplicates(all)
+      return all.map((one) => {
+        const { row, read } = one
+        const fix = leavesOut(one)
+        if (fix) count(fix, row.row)
+        const problems = read.problems.map(({ column, message, reason }) => ({ column, message, reason }))
+        const outcome = fix ? 'leftOut' : problems.length > 0 || read.value === undefined ? 'wrong' : 'created'
+        return {
+          row: row.row,
+          cells: row.cells,
+          outcome,
+          problems,
+          ...(outcome === 'created' && { value: read.value! }),
+        }
+      })
+    },
+    missing: names.missing,
+    canUpdate: false,
+    canMake: names.canMake,
+    fixedRows: () => fixes.map((fix) => counts.get(fix)!.size),
+  }
+}
+
+/** Whether a fix decides about a row or a name, and does not change a cell. */
+const isDecision = ({ way }: Fix) => way.does === 'leave_out' || way.does === 'make' || way.does === 'update'
+
+/** Returns the cells with the cost as a share of the price, where the mapping says so. */
+function withShare(cells: Cells, mapping: Mapping, corrected?: ReadonlySet<string>): Cells {
+  const share = corrected?.has('cost') ? null : computeShare(mapping, cells)
+  return share === null ? cells : { ...cells, cost: share }
+}

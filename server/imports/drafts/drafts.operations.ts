@@ -1,0 +1,273 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+
+import type { DraftCheck, importDrafts } from '../../../contract/imports/drafts.ts'
+import { findFixProblem } from '../../../contract/imports/fix-rules.ts'
+import { type ImportKind, listImportColumns } from '../../../contract/imports/import-columns.ts'
+import { findMappingProblem, listUnmapped, transferMapping } from '../../../contract/imports/mapping-rules.ts'
+import { type Mapping, type NamedMapping } from '../../../contract/imports/mapping.ts'
+import { presets } from '../../../contract/imports/presets.ts'
+import { chooseMapping, completeMapping, proposeMapping, sampleRows } from '../../../contract/imports/proposal-rules.ts'
+import type { Received, UploadedFile } from '../../../contract/shared/endpoint.ts'
+import { importDraft, importDraftRow } from '../../db/schema/imports.ts'
+import { type Context, seesCosts, type SignedIn } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/database.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { assertUnchanged, stampCreated, stampModified } from '../../resource/records.ts'
+import { createChecker } from '../checking/check.ts'
+import { createSummary } from '../checking/summary.ts'
+import { keepable, openFile } from '../files/file.ts'
+import type { Kinds } from '../kinds/kind.ts'
+import { savedMappingsOf } from '../mappings/mappings.queries.ts'
+import { uploadNameOf } from '../runs/one-shot.operations.ts'
+import type { ProgressReporter } from '../runs/progress.ts'
+import { allowTime, lockKind, runImport } from '../runs/run.operations.ts'
+import { clearFindings, readFirstRows, readMapped, storeFindings, storeRows } from './draft-rows.ts'
+import { columnsFor, type Draft, findDraft, isOver } from './drafts.queries.ts'
+
+type Calls = typeof importDrafts
+type Body<Call extends 'map' | 'fix' | 'correct' | 'run'> = Received<Calls[Call]>['body']
+
+/** Reads a file and keeps it as a draft of the caller. */
+export async function createImportDraft(
+  context: Context<SignedIn>,
+  { kind }: { kind: ImportKind },
+  [upload]: UploadedFile[],
+): Promise<Draft> {
+  if (!upload) throw new AppError('import.file_required', 'Choose a file', { field: 'file' })
+  const { db } = context
+  await allowTime(context)
+  const { header, rows, ...origin } = await openFile(upload.bytes)
+  const columns = listImportColumns(kind, seesCosts(context.actor))
+  const saved = await savedMappingsOf(db, kind)
+  const { mapping, name } = chooseMapping(kind, columns, header, takeCells(rows(), sampleRows), saved)
+  const values = {
+    kind,
+    fileName: uploadNameOf(upload),
+    ...origin,
+    header,
+    rows: 0,
+    mapping,
+    mappingName: name,
+    fixes: [],
+  }
+  const [made] = await db
+    .insert(importDraft)
+    .values({ ...values, ...stampCreated(context) })
+    .returning()
+  const { importDraftID } = made!
+  const count = await storeRows(db, importDraftID, rows())
+  if (count === 0) throw new AppError('import.empty', 'There is nothing to import in this file', { field: 'file' })
+  const [draft] = await db
+    .update(importDraft)
+    .set({ rows: count })
+    .where(eq(importDraft.importDraftID, importDraftID))
+    .returning()
+  return draft!
+}
+
+function takeCells(rows: Iterable<{ cells: string[] }>, count: number) {
+  const taken: string[][] = []
+  for (const { cells } of rows) {
+    if (taken.push(cells) === count) break
+  }
+  return taken
+}
+
+/** Deletes the caller's draft with its rows. */
+export async function removeDraft(context: Context<SignedIn>, id: number) {
+  const { importDraftID } = await findDraft(context, id, { lock: true })
+  await context.db.delete(importDraft).where(eq(importDraft.importDraftID, importDraftID))
+}
+
+/** Deletes the drafts that are over. */
+export const deleteOldDrafts = ({ db }: { db: Db | Context['db'] }) => db.delete(importDraft).where(isOver)
+
+/**
+ * Deletes the drafts whose files match a pattern with the details of a person. Their owners still have the files. An
+ * empty pattern would match all.
+ */
+export async function deleteDraftsNaming({ db }: Pick<Context, 'db'>, pattern: string) {
+  if (pattern === '') return
+  const { importDraftID, cells, corrected } = importDraftRow
+  const named = sql`${cells}::text ~* ${pattern} or ${corrected}::text ~* ${pattern}`
+  await db
+    .delete(importDraft)
+    .where(inArray(importDraft.importDraftID, db.select({ id: importDraftID }).from(importDraftRow).where(named)))
+}
+
+/** Changes a draft, whose last check then says nothing about it. */
+async function changeDraft(context: Context<SignedIn>, before: Draft, changes: Partial<Draft>): Promise<Draft> {
+  const [draft] = await context.db
+    .update(importDraft)
+    .set({ check: null, ...changes, ...stampModified(context, before) })
+    .where(eq(importDraft.importDraftID, before.importDraftID))
+    .returning()
+  return draft!
+}
+
+async function lockDraft(context: Context<SignedIn>, id: number, updatedAt: Date | undefined): Promise<Draft> {
+  const draft = await findDraft(context, id, { lock: true })
+  assertUnchanged(draft, updatedAt)
+  return draft
+}
+
+/** Sets the mapping of a draft. Throws 422 for one that does not fit the file. */
+export async function setMapping(context: Context<SignedIn>, id: number, { updatedAt, ...body }: Body<'map'>) {
+  const draft = await lockDraft(context, id, updatedAt)
+  const named = body.mapping === undefined ? await findNamed(context, draft, body) : null
+  const mapping = named ? await fitMapping(context, draft, named) : body.mapping!
+  const problem = findMappingProblem(mapping, columnsFor(context, draft), draft.header)
+  if (problem !== null) throw new AppError('import.mapping_invalid', problem, { field: 'mapping' })
+  return changeDraft(context, draft, { mapping, mappingName: named?.name ?? null })
+}
+
+async function findNamed(
+  { db }: Context,
+  { kind }: Draft,
+  { preset, importMappingID }: { preset?: string | undefined; importMappingID?: number | undefined },
+): Promise<NamedMapping> {
+  const found =
+    preset === undefined
+      ? (await savedMappingsOf(db, kind)).find((one) => one.importMappingID === importMappingID)
+      : presets.find((one) => one.key === preset && one.kind === kind)
+  if (!found) throw notFound('Mapping')
+  return found
+}
+
+/** Changes a named mapping to the draft's columns. Throws 422 when the file lacks a column of a saved mapping. */
+async function fitMapping(context: Context<SignedIn>, draft: Draft, named: NamedMapping): Promise<Mapping> {
+  const { header, kind } = draft
+  const { mapping, missing } = transferMapping(named, header)
+  const isPreset = presets.some((one) => one === named)
+  const columns = columnsFor(context, draft)
+  if (!isPreset && missing.length > 0)
+    throw new AppError(
+      'import.column_missing',
+      `${named.name} needs the columns ${missing.slice(0, 10).join(', ')}, which this file lacks`,
+      { field: 'importMappingID' },
+    )
+  if (!isPreset) return completeMapping(mapping, { ...mapping, columns: [] }, columns)
+  const rows = await readFirstRows(context.db, draft.importDraftID, sampleRows)
+  return completeMapping(mapping, proposeMapping(kind, columns, header, takeCells(rows, sampleRows)), columns)
+}
+
+/** Replaces the fixes of a draft. Throws 422 when two are for the same cells, or one suits no such problem. */
+export async function setFixes(context: Context<SignedIn>, id: number, { fixes, updatedAt }: Body<'fix'>) {
+  const draft = await lockDraft(context, id, updatedAt)
+  const problem = findFixProblem(fixes)
+  if (problem !== null) throw new AppError('import.fixes_invalid', problem, { field: 'fixes' })
+  return changeDraft(context, draft, { fixes })
+}
+
+/** Corrects cells of rows, and leaves rows out or takes them in again. Rows that the draft lacks are refused. */
+export async function correctRows(context: Context<SignedIn>, id: number, { corrections, updatedAt }: Body<'correct'>) {
+  const { db } = context
+  const draft = await lockDraft(context, id, updatedAt)
+  const known = new Set(columnsFor(context, draft).map(({ key }) => key))
+  const unknown = corrections.flatMap(({ cells = {} }) => Object.keys(cells)).find((key) => !known.has(key))
+  if (unknown !== undefined)
+    throw new AppError('import.mapping_invalid', `There is no column ${keepable(unknown)} to correct`, {
+      field: 'corrections',
+    })
+  const rows = corrections.map(({ row }) => row)
+  const stored = await db.$count(
+    importDraftRow,
+    and(eq(importDraftRow.importDraftID, draft.importDraftID), inArray(importDraftRow.row, rows)),
+  )
+  if (stored < new Set(rows).size || new Set(rows).size < rows.length)
+    throw new AppError('import.file_invalid', 'Name each row of the file at most once', { field: 'corrections' })
+  const changes = corrections.map(({ row, cells, out }) => ({
+    row,
+    cells: cells ? Object.fromEntries(Object.entries(cells).map(([key, cell]) => [key, keepable(cell).trim()])) : null,
+    out: out ?? null,
+  }))
+  await db.execute(sql`update ${importDraftRow} r set
+      corrected = case when given.cells is null then corrected else coalesce(corrected, '{}'::jsonb) || given.cells end,
+      left_out = coalesce(given.out, left_out)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given ("row" int, cells jsonb, "out" boolean)
+    where r.import_draft_id = ${draft.importDraftID} and r.row_number = given."row"`)
+  return changeDraft(context, draft, {})
+}
+
+/** Creates the checker of a draft. Throws 422 when a required column has no source. */
+function checkerFor(context: Context<SignedIn>, kinds: Kinds, draft: Draft, isImport: boolean) {
+  const columns = columnsFor(context, draft)
+  const unmapped = listUnmapped(draft.mapping, columns).map(({ label }) => label)
+  if (unmapped.length > 0)
+    throw new AppError('import.mapping_incomplete', `Choose where these come from: ${unmapped.join(', ')}`, {
+      field: 'mapping',
+    })
+  const known = new Set(columns.map(({ key }) => key))
+  // A column that was hidden from this person meanwhile is left out.
+  const mapping = { ...draft.mapping, columns: draft.mapping.columns.filter(({ key }) => known.has(key)) }
+  const { separator, kind, fixes } = draft
+  return {
+    columns,
+    checker: createChecker(context, { kind: kinds[kind], columns, separator, fixes, mapping, isImport }),
+  }
+}
+
+/** Checks all rows of a draft, and stores what it finds. */
+export async function checkDraft(
+  context: Context<SignedIn>,
+  kinds: Kinds,
+  id: number,
+  reporter: ProgressReporter,
+): Promise<Draft> {
+  const { db } = context
+  const draft = await findDraft(context, id, { lock: true })
+  await allowTime(context)
+  const { checker, columns } = checkerFor(context, kinds, draft, false)
+  await clearFindings(db, id)
+  const summary = createSummary()
+  const found = { rows: 0, wrong: 0, created: 0, changed: 0, same: 0, leftOut: 0 }
+  const reportProgress = reporter('checking', draft.rows)
+  for await (const { rows, leftOut, done } of readMapped(db, draft)) {
+    const checked = await checker.check(rows)
+    found.leftOut += leftOut
+    for (const row of checked) {
+      found[row.outcome]++
+      if (row.outcome !== 'leftOut') found.rows++
+      if (row.outcome === 'wrong') summary.add(row)
+    }
+    await storeFindings(db, id, checked)
+    reportProgress(done)
+  }
+  const check: DraftCheck = {
+    ...found,
+    reasons: summary.groups(draft.kind, columns, checker),
+    fixedRows: checker.fixedRows(),
+  }
+  return changeDraft(context, draft, { check })
+}
+
+/** Imports a draft and deletes it. */
+export async function importDraftRows(
+  context: Context<SignedIn>,
+  kinds: Kinds,
+  id: number,
+  { leaveOutWrong, publish, updatedAt }: Body<'run'>,
+  reporter: ProgressReporter,
+) {
+  await allowTime(context)
+  // The second of two imports of one draft waits here, and then finds no draft.
+  const draft = await lockDraft(context, id, updatedAt)
+  await lockKind(context, draft.kind)
+  const { checker } = checkerFor(context, kinds, draft, true)
+  async function* batches() {
+    for await (const { rows } of readMapped(context.db, draft)) yield rows
+  }
+  const done = await runImport(context, {
+    kind: draft.kind,
+    rules: kinds[draft.kind],
+    fileName: draft.fileName,
+    checker,
+    batches: batches(),
+    total: draft.rows,
+    leaveOutWrong,
+    publish,
+    reporter,
+  })
+  await context.db.delete(importDraft).where(eq(importDraft.importDraftID, id))
+  return done
+}

@@ -1,0 +1,50 @@
+import { asc, sql } from 'drizzle-orm'
+
+import { importNames } from '../../../contract/imports/import-columns.ts'
+import { csvStream } from '../../db/csv-stream.ts'
+import { importDraftRow } from '../../db/schema/imports.ts'
+import { openSnapshot } from '../../db/snapshot.ts'
+import { StreamedFile } from '../../http/serve.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { columnsFor, type Draft, problemsHeading } from './drafts.queries.ts'
+import { wrongRowsWhere } from './findings.queries.ts'
+
+/**
+ * Returns the wrong rows as a file that can be mended and sent alone. It has our columns, with what mapping and fixes
+ * put into them, because a row may take cells from the row above. A further column says what is wrong.
+ */
+export async function streamWrongRows(
+  db: Db | Tx,
+  context: Context,
+  draft: Draft,
+  filter: Parameters<typeof wrongRowsWhere>[1],
+) {
+  const columns = columnsFor(context, draft)
+  const snapshot = await openSnapshot(db, context.gone)
+  try {
+    const where = wrongRowsWhere(draft.importDraftID, filter)
+    const select = sql`select ${importDraftRow.wrong}::text as wrong from ${importDraftRow} where ${where} order by ${asc(importDraftRow.row)}`
+    const [count] = await snapshot.query<{ rows: number }>(
+      sql`select count(*)::int as rows from (${select}) as counted`,
+    )
+    const content = await csvStream(snapshot, select, {
+      header: [...columns.map(({ label }) => label), problemsHeading],
+      cells: ({ wrong }) => {
+        const { cells, problems } = JSON.parse(String(wrong)) as NonNullable<
+          (typeof importDraftRow.$inferSelect)['wrong']
+        >
+        return [...columns.map(({ key }) => cells[key] ?? ''), problems.map(({ message }) => message).join('; ')]
+      },
+    })
+    return new StreamedFile(
+      'text/csv',
+      `${importNames[draft.kind].title.toLowerCase()}-wrong-rows.csv`,
+      count!.rows,
+      content,
+    )
+  } catch (error) {
+    await snapshot.close()
+    throw error
+  }
+}
