@@ -13,11 +13,14 @@ import { endpoints } from '../contract/index.ts'
 import { itemKind } from './catalogue/items/item-imports.ts'
 import { catalogue } from './catalogue/routes.ts'
 import { company } from './company/routes.ts'
+import { poolOf } from './db/client.ts'
 import { type Demo, createDemo, deleteDemoRest } from './demo/demo-shop.ts'
 import { createDemoLoader, type LoadDemo } from './demo/load.ts'
 import { storeDemoPictures } from './demo/pictures.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { emptyShopRoutes } from './empty-shop.ts'
+import { createLiveEvents, eventRoutes } from './events/events.routes.ts'
+import { changesOf } from './events/publish.ts'
 import { picturesIn } from './files/pictures.ts'
 import { servePictures } from './files/serve.ts'
 import { withRetryableErrors, type PictureStore } from './files/store.ts'
@@ -77,6 +80,8 @@ export type AppOptions = {
   shedsLoad?: boolean
   /** Whether the server runs `housekeep` every minute. Tests call it themselves. */
   housekeeps?: boolean
+  /** Whether the server reads the events from its start. Otherwise it begins with the first stream. */
+  tellsEvents?: boolean
   /** Returns the current time for each request. The default is the system's clock. */
   clock?: () => Date
   /** Replaces the function that loads the demo shop. */
@@ -96,12 +101,19 @@ export async function createApp({
   withPages = false,
   shedsLoad = false,
   housekeeps = false,
+  tellsEvents = false,
   clock,
   loadDemo,
 }: AppOptions) {
   const app = createServer({ logLevel, logStream, trustProxy })
   app.decorate('db', db)
   app.decorate('clock', clock ?? (() => new Date()))
+  app.decorate('changesOf', changesOf)
+  const live = createLiveEvents(
+    app,
+    '$client' in db ? (poolOf(db).options.connectionString ?? null) : null,
+    tellsEvents,
+  )
   app.decorateRequest('uploads')
   const store = withRetryableErrors(pictureStore)
   const links = { publicUrl, sendMail: sendMail && recordFailedMails(db, sendMail) }
@@ -143,6 +155,7 @@ export async function createApp({
   await app.register(async (api) => {
     api.setValidatorCompiler(validatorCompiler)
     api.setSerializerCompiler(serializerCompiler)
+    eventRoutes(api, live)
     people(api, { pictures, passwordChanged, links })
     company(api, pictures)
     purchasing(api, pictures)
@@ -245,6 +258,7 @@ function registerHealthChecks(app: FastifyInstance) {
   })
   app.decorate('stopTakingWork', () => {
     closing = true
+    app.eventStreams?.stop()
     // A client that keeps its connection would send the next request into the closing server.
     app.server.prependListener('request', (_, response: ServerResponse) => response.setHeader('connection', 'close'))
   })

@@ -6,6 +6,7 @@ import { proposeOlderFocuses } from './catalogue/items/older-pictures.ts'
 import { importProgress } from './db/schema/imports.ts'
 import { attempt, session } from './db/schema/people.ts'
 import { idempotencyKey, rowCount } from './db/schema/shared.ts'
+import { deleteOldEvents } from './events/retention.ts'
 import { cleanUpPictures } from './files/cleanup.ts'
 import type { PictureStore } from './files/store.ts'
 import { keyLifetime } from './http/idempotency.ts'
@@ -30,7 +31,7 @@ const firstCleanup = 10 * 60_000
 const daily = 24 * 60 * 60_000
 
 /**
- * Removes expired sessions, idempotency keys, attempts and import progress, and releases expired holds. Sends messages
+ * Removes expired sessions, idempotency keys, attempts, import progress and old events, and releases expired holds. Sends messages
  * about overdue instalments, due deliveries, due orders and late backups. Records the size of the database. Merges the row counts of long tables. Many servers may run
  * it at the same time.
  */
@@ -39,6 +40,7 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`))
   await db.delete(attempt).where(lt(attempt.at, sql`now() - interval '1 day'`))
   await db.delete(importProgress).where(isAbandoned)
+  await deleteOldEvents(db)
   const now = new Date()
   const context = shopContext(db, now)
   await lapseHolds(context)

@@ -16,7 +16,7 @@ import { blockPictureCleanupSQL } from '../files/cleanup.ts'
 import { pictureName, type PictureStore } from '../files/store.ts'
 import { StartError } from '../kernel/config.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import { assertNameFree, createDraft, publish } from './drafts.ts'
+import { assertNameFree, createDraft, publishDraft } from './drafts.ts'
 import { copyTable, quoteName, type Table, listTables } from './tables.ts'
 
 /**
@@ -74,7 +74,7 @@ export async function backUp(
           createWriteStream(draft, { mode: 0o600, flush: true }),
           { signal: stop },
         )
-        await publish(draft, target)
+        await publishDraft(draft, target)
         return { ...figuresOf(about), pictures: pictures.length }
       },
       stop,

@@ -38,6 +38,7 @@ const jobs = crud('/api/v1/jobs', fields, {
   schema: 'CrudTestJob',
   all: 'Jobs',
   one: 'job',
+  about: ['reminder'],
   read: 'purchasing.read',
   write: 'purchasing.write',
 })

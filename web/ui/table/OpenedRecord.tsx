@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import type { Answer, Endpoint } from '../../../contract/shared/endpoint.ts'
 import { type ApiError, messageOf } from '../../lib/api.ts'
-import { readQuery, paramsFor } from '../../lib/query.ts'
+import { metaOf, readQuery, paramsFor } from '../../lib/query.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { OpenedKey } from '../form/RecordTrail.tsx'
 import { readKey } from './listState.ts'
@@ -72,6 +72,8 @@ export function OpenedRecord<E extends Get>({
 }) {
   const { data, error, refetch } = useQuery({
     ...readQuery(get, paramsFor(get, { id })),
+    // A form keeps the version that it began with, until the person reads the record again.
+    meta: { ...metaOf(get, { id }), inForm: true },
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
