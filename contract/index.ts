@@ -50,6 +50,7 @@ import { repairReturns } from './stock/repair-returns.ts'
 import { revaluations } from './stock/revaluations.ts'
 import { stockCounts } from './stock/stock-counts.ts'
 import { stockTransfers } from './stock/stock-transfers.ts'
+import { jobs } from './system/jobs.ts'
 import { system } from './system/system.ts'
 import { taxes } from './tax/taxes.ts'
 
@@ -81,6 +82,7 @@ export const contract = {
   inventoryTypes,
   itemChanges,
   items,
+  jobs,
   labels,
   locations,
   lowStock,

@@ -9,8 +9,8 @@ import { readSettings } from '../server/company/settings.ts'
 import { connect } from '../server/db/client.ts'
 import { createDemoLoader } from '../server/demo/load.ts'
 import { pictureFolder } from '../server/files/folder.ts'
-import { housekeep } from '../server/housekeeping.ts'
 import { shopDay } from '../server/kernel/shop-days.ts'
+import { runScheduledWork } from '../server/scheduled-work.ts'
 import { openApp, withOwnPlace } from './bench/own-shop.ts'
 import { type Reconciled, reconcileBooks } from './books/reconciliation.ts'
 
@@ -52,7 +52,7 @@ await withOwnPlace(async ({ folder, newShop }) => {
       db,
       (inside, clock) => createApp({ db: inside, pictureStore, clock }),
       { store: async () => [], show: () => {} },
-      (inside) => housekeep({ db: inside }),
+      (inside) => runScheduledWork({ db: inside }),
     )
     await load({ by: null, say: () => {}, signal: new AbortController().signal })
     const { timeZone } = await readSettings(db)

@@ -13,7 +13,7 @@ import { endpoints } from '../contract/index.ts'
 import { itemKind } from './catalogue/items/item-imports.ts'
 import { catalogue } from './catalogue/routes.ts'
 import { company } from './company/routes.ts'
-import { poolOf } from './db/client.ts'
+import { urlOf } from './db/client.ts'
 import { type Demo, createDemo, deleteDemoRest } from './demo/demo-shop.ts'
 import { createDemoLoader, type LoadDemo } from './demo/load.ts'
 import { storeDemoPictures } from './demo/pictures.ts'
@@ -25,7 +25,6 @@ import { picturesIn } from './files/pictures.ts'
 import { servePictures } from './files/serve.ts'
 import { withRetryableErrors, type PictureStore } from './files/store.ts'
 import { createVariantGenerator } from './files/variants.ts'
-import { housekeep, scheduleHousekeeping } from './housekeeping.ts'
 import { registerErrorHandler } from './http/errors.ts'
 import { createLogger, type LogStream } from './http/log.ts'
 import { registerDocumentation } from './http/openapi.ts'
@@ -39,11 +38,13 @@ import { people } from './people/routes.ts'
 import type { Links } from './people/users.operations.ts'
 import { purchasing } from './purchasing/routes.ts'
 import { supplierKind } from './purchasing/suppliers/supplier-imports.ts'
+import { runJobs } from './running-jobs.ts'
 import { buyerKind } from './sales/buyers/buyer-imports.ts'
 import { customerKind } from './sales/customers/customer-imports.ts'
 import { sales } from './sales/routes.ts'
 import { countHoldsEnding } from './sales/sale/holds.queries.ts'
 import { countDue } from './sales/schedule/schedule.queries.ts'
+import { runScheduledWork } from './scheduled-work.ts'
 import { registerPages } from './site/pages.ts'
 import { site } from './site/routes.ts'
 import { readShells } from './site/shells.ts'
@@ -78,8 +79,8 @@ export type AppOptions = {
   withPages?: boolean
   /** Whether an overloaded server immediately responds 503. Tests turn it off and wait for the real response. */
   shedsLoad?: boolean
-  /** Whether the server runs `housekeep` every minute. Tests call it themselves. */
-  housekeeps?: boolean
+  /** Whether the server runs jobs, such as scheduled work. Tests call operations themselves. */
+  runsJobs?: boolean
   /** Whether the server reads the events from its start. Otherwise it begins with the first stream. */
   tellsEvents?: boolean
   /** Returns the current time for each request. The default is the system's clock. */
@@ -100,7 +101,7 @@ export async function createApp({
   metricsToken,
   withPages = false,
   shedsLoad = false,
-  housekeeps = false,
+  runsJobs = false,
   tellsEvents = false,
   clock,
   loadDemo,
@@ -109,11 +110,7 @@ export async function createApp({
   app.decorate('db', db)
   app.decorate('clock', clock ?? (() => new Date()))
   app.decorate('changesOf', changesOf)
-  const live = createLiveEvents(
-    app,
-    '$client' in db ? (poolOf(db).options.connectionString ?? null) : null,
-    tellsEvents,
-  )
+  const live = createLiveEvents(app, urlOf(db), tellsEvents)
   app.decorateRequest('uploads')
   const store = withRetryableErrors(pictureStore)
   const links = { publicUrl, sendMail: sendMail && recordFailedMails(db, sendMail) }
@@ -135,7 +132,6 @@ export async function createApp({
   registerMetrics(app, metricsToken)
   registerSessions(app)
   registerHealthChecks(app)
-  if (housekeeps) scheduleHousekeeping(app, pictureStore)
   const demo = createDemo(
     db,
     loadDemo ??
@@ -143,7 +139,7 @@ export async function createApp({
         db,
         (inside, clock) => createApp({ db: inside, pictureStore, clock }),
         { store: () => storeDemoPictures(store), show: pictures.show },
-        (inside) => housekeep({ db: inside }),
+        (inside) => runScheduledWork({ db: inside }),
       ),
   )
   app.decorate('demo', demo)
@@ -181,6 +177,7 @@ export async function createApp({
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),
   )
+  if (runsJobs) runJobs(app, db as Db, store)
   await app.ready()
   assertEndpointsServed(app)
   return app

@@ -60,7 +60,7 @@ async function start() {
     metricsToken: config.metricsToken,
     withPages: true,
     shedsLoad: true,
-    housekeeps: true,
+    runsJobs: true,
     tellsEvents: true,
   })
   opened.push(() => drain(app, config))

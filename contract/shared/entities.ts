@@ -37,6 +37,7 @@ const ownWords = {
   import: { label: 'Import', name: ['fileName'], access: 'imports.write', screen: screens.imports },
   savedView: { label: 'Saved view', name: ['viewName'], access: 'views.use' },
   system: { label: 'System', name: [], access: 'system.manage', screen: screens.system, only: true },
+  job: { label: 'Failed work', name: ['what'], access: 'system.manage', screen: screens.system },
   shop: { label: 'Shop', name: [], access: 'company.read', screen: screens.settings, only: true },
   demo: { label: 'Demo shop', name: [], access: 'company.read', screen: screens.settings, only: true },
 } as const satisfies Record<string, Entity>
@@ -97,6 +98,8 @@ export const auditActions = {
   load: 'loaded',
   clear: 'cleared',
   empty: 'emptied',
+  'try again': 'tried again',
+  'give up': 'given up',
 } as const
 export type AuditAction = keyof typeof auditActions
 

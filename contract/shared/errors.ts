@@ -72,6 +72,7 @@ export const failures = {
   'item.has_stock': 422,
   'item.price_change_denied': 403,
   'item.tax_class_denied': 403,
+  'job.decided': 409,
   'label.code_invalid': 422,
   'question.item_gone': 422,
   'reminder.time_without_date': 400,

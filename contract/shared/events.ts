@@ -82,6 +82,8 @@ export const eventVerbs = {
   load: 'loaded',
   clear: 'cleared',
   empty: 'emptied',
+  'try again': 'tried_again',
+  'give up': 'given_up',
 } as const satisfies Record<AuditAction, string>
 
 /** The verbs of the events of each kind of record. A test run fails when an event has another type. */
@@ -131,6 +133,7 @@ export const eventsOf = {
   import: ['created', 'undone'],
   savedView: ['created', 'changed', 'deleted'],
   system: ['run_recorded'],
+  job: ['tried_again', 'given_up'],
   shop: ['emptied'],
   demo: ['loaded', 'cleared'],
   notification: ['sent', 'read'],

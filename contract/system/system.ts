@@ -3,10 +3,11 @@ import { endpoint } from '../shared/endpoint.ts'
 import { Day, ID, Moment } from '../shared/fields.ts'
 import { roleIDs } from '../shared/permissions.ts'
 import { z } from '../shared/zod.ts'
+import { FailedJob } from './jobs.ts'
 
 /**
- * The kinds of recorded work. The first four are the operator's programs. `housekeeping` and `pictures` are work that
- * time triggers, and `mail` is a mail that the mail server did not take.
+ * The kinds of recorded work. The first four are the operator's programs. Earlier versions also recorded failed
+ * `housekeeping`, `pictures` and `mail`, which are failed jobs now.
  */
 export const runKinds = ['backup', 'check', 'restore', 'verify', 'housekeeping', 'pictures', 'mail'] as const
 export type RunKind = (typeof runKinds)[number]
@@ -76,6 +77,8 @@ export const SystemState = z
     }),
     /** The failed runs of the last 30 days, newest first, at most 50. */
     failures: z.array(OperationRun),
+    /** The work that failed too often and waits for a decision, newest first. */
+    failedJobs: z.array(FailedJob),
     /** The users with an open session, last active first. */
     people: z.array(SignedInUser),
   })
@@ -88,7 +91,7 @@ export const system = {
     path: '/api/v1/system',
     summary: 'Returns the state of the system: version, backups, books, database, failures, signed-in users',
     access: 'system.manage',
-    about: ['system', 'user'],
+    about: ['system', 'user', 'job'],
     returns: answer(SystemState),
   }),
 }

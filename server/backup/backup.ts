@@ -14,6 +14,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { knownMigrations, missingMigrations, runMigration } from '../db/migrate.ts'
 import { blockPictureCleanupSQL } from '../files/cleanup.ts'
 import { pictureName, type PictureStore } from '../files/store.ts'
+import { jobsSchema } from '../jobs/queues.ts'
 import { StartError } from '../kernel/config.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { assertNameFree, createDraft, publishDraft } from './drafts.ts'
@@ -212,7 +213,7 @@ async function emptyDatabase(client: pg.Client, overwrite: boolean) {
   const { rows: people } = shop[0]!.made ? await client.query('select from user_account limit 1') : { rows: tables }
   if (people.length > 0 && !overwrite)
     throw new StartError('There is a shop in this database already: say --overwrite to replace it')
-  await client.query('drop schema public cascade; create schema public')
+  await client.query(`drop schema public cascade; create schema public; drop schema if exists ${jobsSchema} cascade`)
 }
 
 /**

@@ -19,4 +19,6 @@ export const locks = {
   savedViews: 724_006,
   /** One import at a time creates records of a kind. The second number is the hash of the kind. */
   imports: 724_007,
+  /** One request at a time decides about failed jobs. */
+  failedJobs: 724_008,
 } as const

@@ -6,10 +6,10 @@ import { reconcileBooks } from '../../scripts/books/reconciliation.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { createApp } from '../app.ts'
 import { readSettings } from '../company/settings.ts'
-import { housekeep } from '../housekeeping.ts'
 import { shopContext } from '../kernel/context.ts'
 import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
 import { lapseHolds } from '../sales/sale/holds.operations.ts'
+import { runScheduledWork } from '../scheduled-work.ts'
 import { verifyStock } from '../stock/ledger/verify.ts'
 import { createDemoLoader, type LoadDemo } from './load.ts'
 import { findDemoRows, findObstacle } from './rows.ts'
@@ -32,7 +32,7 @@ load = createDemoLoader(
     store: async () => [[picture('first'), picture('second')], [picture('newer')]],
     show: (path) => shown.push(path),
   },
-  (inside) => housekeep({ db: inside }),
+  (inside) => runScheduledWork({ db: inside }),
 )
 const admin = as(1)
 const path = '/api/v1/demo'
@@ -142,13 +142,13 @@ test('has books that agree in every month, and the same figures on the dashboard
     expect([figure, rows.some((row) => row.figure === figure && row.reports > 0)]).toEqual([figure, true])
 })
 
-test('leaves housekeeping nothing to report on the day of the load', async () => {
+test('leaves scheduled work nothing to report on the day of the load', async () => {
   const inbox = () =>
     one(sql`select count(*)::int as told, count(*) filter (where user_id = ${users.get(1)} and read_at is null)::int as unread,
       (select count(*)::int from audit) as changes from notification`)
   const before = await inbox()
   expect(before).toMatchObject({ unread: 12 })
-  await housekeep({ db })
+  await runScheduledWork({ db })
   const { timeZone } = await readSettings(db)
   const today = shopDay(timeZone, new Date())
   await lapseHolds(shopContext(db, new Date(shopDayBounds(timeZone, today).before.getTime() - 1)))

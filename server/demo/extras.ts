@@ -90,7 +90,7 @@ export async function insertCounts(tx: Tx, days: Calendar) {
 }
 
 /**
- * Gives the messages that housekeeping sent during the load the time of their event, such as the end of a hold or a due
+ * Gives the messages that scheduled work sent during the load the time of their event, such as the end of a hold or a due
  * date. The inbox sorts messages by key, so each message also gets a new key.
  */
 export async function backdateMessages(tx: Tx, timeZone: string) {

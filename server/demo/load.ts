@@ -59,7 +59,7 @@ export type LoadDemo = (how: {
  * empty.
  */
 export const createDemoLoader =
-  (db: Db | Tx, makeApp: MakeApp, pictures: DemoPictures, housekeep: (db: Db | Tx) => Promise<void>): LoadDemo =>
+  (db: Db | Tx, makeApp: MakeApp, pictures: DemoPictures, doScheduledWork: (db: Db | Tx) => Promise<void>): LoadDemo =>
   async ({ by, say, signal }) => {
     say(0)
     const pieces = await transact(db, async (tx) => {
@@ -99,8 +99,8 @@ export const createDemoLoader =
         ownCounts = await tx.select().from(dailyCount).where(lte(dailyCount.day, countedUntil))
         await insertCounts(tx, days)
         await insertWordsAndPictures(tx, shop.itemIDs, await stored)
-        // Lapsed holds and overdue instalments are reported now, not at the next housekeeping run.
-        await housekeep(tx)
+        // Lapsed holds and overdue instalments are reported now, not by the next scheduled work.
+        await doScheduledWork(tx)
         await backdateMessages(tx, timeZone)
         await markOlderMessagesRead(tx)
         await shop.signOut()

@@ -79,8 +79,8 @@ test('the pool, the process and timed work are measured', async () => {
     'nodejs_eventloop_lag_p99_seconds',
   ])
     expect(Object.keys(await samplesOf(name)), name).toHaveLength(1)
-  measured.countRun?.('housekeeping', 'failed')
-  expect(await samplesOf('alahas_timed_runs_total')).toEqual({ 'kind="housekeeping",result="failed"': 1 })
+  measured.countRun?.('holds', 'failed')
+  expect(await samplesOf('alahas_timed_runs_total')).toEqual({ 'work="holds",result="failed"': 1 })
 })
 
 test('the backup’s age appears with the first backup, and the scrape survives a lost database', async () => {

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
+import type { ScheduledName } from '../../contract/system/jobs.ts'
 import type { RunKind, runResults } from '../../contract/system/system.ts'
 import { poolOf } from '../db/client.ts'
 import type { Pool } from '../db/pool.ts'
@@ -13,8 +14,8 @@ import { findLastRun, readDatabaseSize } from './system.queries.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts an end of timed work. It is absent while metrics are off. */
-    countRun?: (kind: RunKind, result: (typeof runResults)[number]) => void
+    /** Counts an end of scheduled work. It is absent while metrics are off. */
+    countRun?: (name: ScheduledName, result: (typeof runResults)[number]) => void
   }
 }
 
@@ -36,11 +37,11 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined)
   if (app.eventStreams) measureStreams(app.eventStreams, registry)
   const runs = new Counter({
     name: 'alahas_timed_runs_total',
-    help: 'Ends of work that time triggers, by kind and result',
-    labelNames: ['kind', 'result'],
+    help: 'Ends of work that time triggers, by its name and result',
+    labelNames: ['work', 'result'],
     registers: [registry],
   })
-  app.decorate('countRun', (kind, result) => runs.inc({ kind, result }))
+  app.decorate('countRun', (work, result) => runs.inc({ work, result }))
   const expected = digest(`Bearer ${token}`)
   app.get('/metrics', { logLevel: 'warn' }, async ({ headers }, reply) => {
     // Digests have one length, so that the comparison takes equally long for every text.

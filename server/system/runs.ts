@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import type { RunKind } from '../../contract/system/system.ts'
 import { operationRun } from '../db/schema/system.ts'
@@ -33,16 +33,6 @@ export async function recordRun(db: Db | Tx, { detail, ...ended }: Ended) {
   await db.insert(operationRun).values({ ...ended, detail: detail.slice(0, longest), endedAt })
   if (made.has('event'))
     await publish(shopContext(db, endedAt), { type: 'system.run_recorded', entity: 'system', id: null })
-}
-
-/**
- * Records a failure of timed work, at most once an hour for each kind: such work runs every minute, and its rows are
- * never deleted.
- */
-export async function recordTimedFailure(db: Db | Tx, kind: RunKind, startedAt: Date, error: unknown) {
-  const recent = and(eq(operationRun.kind, kind), gt(operationRun.endedAt, sql`now() - interval '1 hour'`))
-  if ((await db.$count(operationRun, recent)) > 0) return
-  await recordRun(db, { kind, startedAt, result: 'failed', detail: describeFailure(error) })
 }
 
 /** Returns a function that sends mails as `send` does, and records each one that the mail server refused. */

@@ -7,20 +7,18 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import type { SystemState } from '../../contract/system/system.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
-import { createApp } from '../app.ts'
-import { connect } from '../db/client.ts'
 import { shopSetting } from '../db/schema/company.ts'
 import { notification } from '../db/schema/messages.ts'
 import { session, user } from '../db/schema/people.ts'
 import { databaseSize, operationRun } from '../db/schema/system.ts'
-import { housekeep } from '../housekeeping.ts'
 import { StartError } from '../kernel/config.ts'
 import { version } from '../kernel/version.ts'
+import { runScheduledWork } from '../scheduled-work.ts'
 import { readReleases } from './changelog.ts'
-import { recordRun, recordTimedFailure, runRecorded } from './runs.ts'
+import { recordRun, runRecorded } from './runs.ts'
 
 const sendMail = vi.fn<() => Promise<void>>()
-const { app, as, db, url, users, pictureStore } = await testApp({
+const { app, as, db, users } = await testApp({
   links: { publicUrl: 'https://shop.example', sendMail },
 })
 afterEach(async () => {
@@ -117,30 +115,30 @@ const messages = () =>
 
 test('administrators alone get one message a day while no backup is younger than a day', async () => {
   await run('backup', hoursAgo(25))
-  await housekeep(app)
+  await runScheduledWork(app)
   expect(await messages()).toEqual([])
   await db.execute(sql`alter table operation_run disable trigger user; delete from operation_run;
     alter table operation_run enable trigger user`)
   await run('backup', hoursAgo(27))
   await run('backup', hoursAgo(1), { result: 'failed', detail: 'The disk is full' })
-  await Promise.all([housekeep(app), housekeep(app), housekeep(app)])
-  await housekeep(app)
+  await Promise.all([runScheduledWork(app), runScheduledWork(app), runScheduledWork(app)])
+  await runScheduledWork(app)
   const sent = await messages()
   const admins = await db.select({ userID: user.userID }).from(user).where(eq(user.roleID, 1)).orderBy(user.userID)
   expect(sent.map(({ userID }) => userID)).toEqual(admins.map(({ userID }) => userID))
   expect(sent[0]).toMatchObject({ link: '/system', message: expect.stringMatching(/^The newest backup is of \d/) })
   // The next day brings the next message.
   await db.update(notification).set({ dedupeKey: sql`${notification.dedupeKey} || ' earlier'` })
-  await housekeep(app)
+  await runScheduledWork(app)
   expect(await messages()).toHaveLength(2 * admins.length)
 })
 
 test('a new shop has a week to make its first backup, and then is reminded', async () => {
   await db.update(shopSetting).set({ createdAt: hoursAgo(6 * 24) })
-  await housekeep(app)
+  await runScheduledWork(app)
   expect(await messages()).toEqual([])
   await db.update(shopSetting).set({ createdAt: hoursAgo(8 * 24) })
-  await housekeep(app)
+  await runScheduledWork(app)
   const [first] = await messages()
   expect(first?.message).toBe('This shop has no backup on record: make one, and one every night')
 })
@@ -155,7 +153,7 @@ test('an administrator turns the messages off, with an audit row', async () => {
   expect((await as(1)('PUT', path, { remindOfBackups: false, updatedAt: '2020-01-01T00:00:00Z' })).status).toBe(409)
   const off = await as(1)('PUT', path, { remindOfBackups: false, updatedAt: before.data.updatedAt })
   expect(off).toMatchObject({ status: 200, body: { data: { remindOfBackups: false } } })
-  await housekeep(app)
+  await runScheduledWork(app)
   expect(await messages()).toEqual([])
   const { body: trail } = await as(1)('GET', '/api/v1/audit?entity=shopSetting')
   const { body: change } = await as(1)('GET', `/api/v1/audit/${trail.data[0].auditID}`)
@@ -170,8 +168,8 @@ test('records the size of the database once a day', async () => {
   await db.delete(databaseSize)
   const day = (days: number) => sql`(now() at time zone 'Asia/Tokyo')::date - ${days}::int`
   await db.execute(sql`insert into database_size values (${day(1)}, 1000), (${day(91)}, 1)`)
-  await Promise.all([housekeep(app), housekeep(app)])
-  await housekeep(app)
+  await Promise.all([runScheduledWork(app), runScheduledWork(app)])
+  await runScheduledWork(app)
   const { database } = await read()
   expect(database.bytes).toBeGreaterThan(1_000_000)
   expect(database.days).toHaveLength(2)
@@ -202,36 +200,6 @@ test('a mail that the mail server did not take is recorded without its address',
   const { failures } = await read()
   expect(failures).toMatchObject([{ kind: 'mail', result: 'failed' }])
   expect(failures[0]!.detail).toMatch(/^The mail server did not take “.+” \(EENVELOPE\)$/)
-})
-
-test('failed housekeeping is recorded once an hour', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const { db: other, pool } = connect(url, 2)
-  await db.execute(sql`alter table attempt rename to attempt_away`)
-  const second = await createApp({ db: other, pictureStore, housekeeps: true })
-  const runs: string[] = []
-  second.countRun = (kind, result) => runs.push(`${kind} ${result}`)
-  try {
-    for (const count of [2, 4]) {
-      vi.advanceTimersByTime(60_000)
-      await vi.waitUntil(async () => runs.length === count && (await db.$count(operationRun)) > 0)
-    }
-    // The second failure is within the hour of the first one.
-    await recordTimedFailure(db, 'housekeeping', new Date(), new Error('Again'))
-  } finally {
-    vi.useRealTimers()
-    await second.close()
-    await pool.end()
-    await db.execute(sql`alter table attempt_away rename to attempt`)
-  }
-  expect(runs.toSorted()).toEqual([
-    'housekeeping failed',
-    'housekeeping failed',
-    'pictures succeeded',
-    'pictures succeeded',
-  ])
-  const { failures } = await read()
-  expect(failures).toMatchObject([{ kind: 'housekeeping', detail: 'relation "attempt" does not exist' }])
 })
 
 test('reads a changelog by its headings, as plain text', () => {

@@ -16,7 +16,7 @@ import { inventory } from '../../server/db/schema/stock.ts'
 import { cleanUpPictures } from '../../server/files/cleanup.ts'
 import { pictureFolder } from '../../server/files/folder.ts'
 import { pictureName } from '../../server/files/store.ts'
-import { housekeep } from '../../server/housekeeping.ts'
+import { runScheduledWork } from '../../server/scheduled-work.ts'
 import { verifyStock } from '../../server/stock/ledger/verify.ts'
 import { emptyDatabase } from '../support/databases.ts'
 import { orderGoods } from '../support/ordered.ts'
@@ -148,7 +148,7 @@ test('concurrent housekeeping sends each message once and removes unused picture
     await writeFile(join(pictures, name), name)
     await utimes(join(pictures, name), day, day)
   }
-  await Promise.all([one, other, one, other].map((each) => housekeep(each)))
+  await Promise.all([one, other, one, other].map((each) => runScheduledWork(each)))
   const { rows } = await db.execute<{ people: number; messages: number }>(sql`select count(*)::int as messages,
     count(distinct ${notification.userID})::int as people from ${notification} where link = ${`/purchase-order?id=${poID}`}`)
   expect(rows[0]!.messages).toBe(rows[0]!.people)

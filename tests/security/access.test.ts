@@ -208,6 +208,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/settings/hide-costs
     PUT /api/v1/settings/backup-reminder
     GET /api/v1/system
+    POST /api/v1/system/jobs/retry
+    POST /api/v1/system/jobs/give-up
     GET /api/v1/audit
     GET /api/v1/audit/:id
     PUT /api/v1/inventory-adjustment/:id/approve/:adjustmentID

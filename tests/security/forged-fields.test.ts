@@ -612,6 +612,8 @@ const others = [
   'POST /api/v1/sign-in-link',
   'PUT /api/v1/users/:id/password',
   'POST /api/v1/demo/clear',
+  'POST /api/v1/system/jobs/retry',
+  'POST /api/v1/system/jobs/give-up',
   'POST /api/v1/empty-shop',
   'POST /api/shop/visits',
   'PUT /api/v1/questions/:id/answered',

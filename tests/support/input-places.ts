@@ -447,6 +447,8 @@ export const withoutForm: Record<string, Reason> = {
   'itemChanges.apply': 'As its preview',
   'imports.check': 'The corrections of a file stand in its own rows',
   'imports.create': 'As its check',
+  'jobs.retry': 'A button beside the failed work, in FailedJobs',
+  'jobs.giveUp': 'As its retry',
   'items.focusImage': 'Chosen on the picture itself, in FocusDialog',
   'savedViews.setDefault': 'A choice in the menu of views',
   'shop.ask': 'The form is on the public site, and Messages shows the question',

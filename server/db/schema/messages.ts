@@ -24,7 +24,7 @@ export const notification = pgTable(
     /** The address of that record, such as `/inventory?id=12`. Code never compares it. */
     link: text('link').notNull(),
     /**
-     * Identifies the event, such as an overdue delivery, so that housekeeping sends only one message about it. It is
+     * Identifies the event, such as an overdue delivery, so that scheduled work sends only one message about it. It is
      * null for messages that are sent immediately.
      */
     dedupeKey: text('dedupe_key'),

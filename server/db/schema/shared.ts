@@ -47,7 +47,7 @@ export const documentNumber = pgTable(
 
 /**
  * The number of rows of each long table, because counting 100,000 rows is slow. The number is the sum of `change`.
- * Triggers add a change for every insert and delete (the `row_count` migration), and housekeeping merges the changes.
+ * Triggers add a change for every insert and delete (the `row_count` migration), and scheduled work merges the changes.
  */
 export const rowCount = pgTable(
   'row_count',

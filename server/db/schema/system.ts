@@ -5,8 +5,8 @@ import { runKinds, runResults } from '../../../contract/system/system.ts'
 import { key, moment } from './columns.ts'
 
 /**
- * The runs of the operator's programs and of work that time triggers. Backups, checks, restores and verifications leave
- * a row each; the other kinds leave one only when they fail. A trigger refuses changes to these rows.
+ * The runs of the operator's programs: a row for each backup, check, restore and verification. The other kinds are
+ * failures that earlier versions recorded. A trigger refuses changes to these rows.
  */
 export const operationRun = pgTable(
   'operation_run',
@@ -34,7 +34,7 @@ export const operationRun = pgTable(
   ],
 )
 
-/** The size of the database at the first housekeeping of each day of the shop. */
+/** The size of the database at the first measurement of each day of the shop. */
 export const databaseSize = pgTable('database_size', {
   day: date('day', { mode: 'string' }).primaryKey(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),

@@ -8,7 +8,7 @@ import { orderGoods } from '../../../tests/support/ordered.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { notification } from '../../db/schema/messages.ts'
 import { supplier } from '../../db/schema/purchasing.ts'
-import { housekeep } from '../../housekeeping.ts'
+import { runScheduledWork } from '../../scheduled-work.ts'
 import { notifyOfDueOrders } from './order-messages.ts'
 
 const { app, db, as, users } = await testApp({ connections: 10 })
@@ -93,10 +93,10 @@ test('many servers announce a due delivery exactly once', async () => {
     await goods(-1, 'Canceled'),
   ]
   await Promise.all(Array.from({ length: 4 }, () => notifyOfDueOrders(db, new Date())))
-  await housekeep(app)
+  await runScheduledWork(app)
   // A renamed supplier does not cause a second message.
   await db.update(supplier).set({ supplierName: 'Kofu Metals' }).where(eq(supplier.supplierID, 1))
-  await housekeep(app)
+  await runScheduledWork(app)
   for (const [{ poID, poNumber }, expected] of [
     [late, date(-40)],
     [today, date(0)],

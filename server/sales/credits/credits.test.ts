@@ -9,8 +9,8 @@ import { until } from '../../../tests/support/server.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { paymentType } from '../../db/schema/sales.ts'
-import { housekeep } from '../../housekeeping.ts'
 import { verifyMoney } from '../../money/verify.ts'
+import { runScheduledWork } from '../../scheduled-work.ts'
 
 const { app, db, as } = await testApp({ connections: 10 })
 const [admin, manager, staff] = [as(1), as(2), as(3)]
@@ -217,11 +217,11 @@ test('old credit expires, what was used first', async () => {
   await db.execute(sql`alter table credit_entry enable trigger credit_entry_is_final`)
   await give(customerID, { amount: 300 })
   await sell(customerID, [byCredit(200), byCash(800)])
-  await housekeep(app)
+  await runScheduledWork(app)
   expect((await creditOf(customerID)).balance).toBe(600)
   await db.update(shopSetting).set({ creditMonths: 6 })
-  await Promise.all([housekeep(app), housekeep(app)])
-  await housekeep(app)
+  await Promise.all([runScheduledWork(app), runScheduledWork(app)])
+  await runScheduledWork(app)
   const { balance, entries } = await creditOf(customerID)
   expect([balance, entries[0]!.kind, entries[0]!.amount]).toEqual([300, 'expired', -300])
   expect(entries.filter(({ kind }) => kind === 'expired')).toHaveLength(1)

@@ -7,8 +7,8 @@ import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { notification } from '../../db/schema/messages.ts'
-import { housekeep } from '../../housekeeping.ts'
 import { shopContext } from '../../kernel/context.ts'
+import { runScheduledWork } from '../../scheduled-work.ts'
 import { announceDeliveries } from './deliveries.operations.ts'
 
 const { app, db, as, users } = await testApp({ connections: 10 })
@@ -47,7 +47,7 @@ test('many servers announce each delivery due today or tomorrow once', async () 
   await staff('PUT', `${path}/${canceled.salesTransactionID}/cancel`)
 
   await Promise.all(Array.from({ length: 4 }, () => announceDeliveries(shopContext(db, new Date()))))
-  await housekeep(app)
+  await runScheduledWork(app)
   expect(await sentMessages()).toEqual([
     {
       kind: 'deliveryDue',
@@ -67,13 +67,13 @@ test('a changed date is announced again, and a changed customer is not', async (
   const sale = await save(date(1))
   const change = (expected: string, over: object = {}) =>
     staff('PUT', `${path}/${sale.salesTransactionID}`, body(expected, over))
-  await housekeep(app)
+  await runScheduledWork(app)
   expect((await change(date(1), { customer })).status).toBe(200)
-  await housekeep(app)
+  await runScheduledWork(app)
   expect(await sentMessages()).toHaveLength(before + 1)
   expect((await change(date(0))).status).toBe(200)
-  await housekeep(app)
-  await housekeep(app)
+  await runScheduledWork(app)
+  await runScheduledWork(app)
   expect((await sentMessages()).slice(before + 1)).toEqual([
     expect.objectContaining({
       message: `${sale.transactionNumber} is due on ${formatDay(date(0))}: delivery from Main to Maricel Tanaka`,

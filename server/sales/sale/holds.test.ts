@@ -8,8 +8,8 @@ import { notification } from '../../db/schema/messages.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { inventory } from '../../db/schema/stock.ts'
-import { housekeep } from '../../housekeeping.ts'
 import { shopContext } from '../../kernel/context.ts'
+import { runScheduledWork } from '../../scheduled-work.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 import { lapseHolds } from './holds.operations.ts'
 
@@ -87,7 +87,7 @@ test('a lapsed sale without stock is refused when it is completed, and takes no 
     .update(sale)
     .set({ holdUntil: days(-1) })
     .where(eq(sale.salesTransactionID, id))
-  await housekeep(app)
+  await runScheduledWork(app)
   expect(await reserved(ring.inventoryID)).toBe(0)
   const other = await staff('POST', path, {
     locationID: 1,

@@ -8,8 +8,8 @@ import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { saleInstalment } from '../../db/schema/instalments.ts'
 import { notification } from '../../db/schema/messages.ts'
-import { housekeep } from '../../housekeeping.ts'
 import { shopContext } from '../../kernel/context.ts'
+import { runScheduledWork } from '../../scheduled-work.ts'
 import { announceOverdue } from './schedule.operations.ts'
 import { scheduleOf } from './schedule.rules.ts'
 
@@ -87,7 +87,7 @@ test('a late instalment is overdue, listed, and announced once', async () => {
   expect(await listed(false)).not.toContain(late.salesTransactionID)
 
   await Promise.all([announceOverdue(shopContext(db, new Date())), announceOverdue(shopContext(db, new Date()))])
-  await housekeep(app)
+  await runScheduledWork(app)
   const messages = () =>
     db
       .select({ message: notification.message, link: notification.link })
@@ -98,7 +98,7 @@ test('a late instalment is overdue, listed, and announced once', async () => {
   ])
   // The next late instalment has its own message.
   await dueEarlier(late.salesTransactionID, day(30), day(-2))
-  await housekeep(app)
+  await runScheduledWork(app)
   expect(await messages()).toHaveLength(2)
 
   const canceled = { deposit: 'refund', paymentTypeID: cash, reason: 'Not wanted' }

@@ -14,6 +14,7 @@ import { Pending } from '../../ui/Pending.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
 import { DatabaseGrowth } from './DatabaseGrowth.tsx'
+import { FailedJobs } from './FailedJobs.tsx'
 import { Setting } from './Setting.tsx'
 import { describeAge, formatBytes } from './systemWords.ts'
 
@@ -40,7 +41,10 @@ function State({ state }: { state: SystemState }) {
       <Setting title="Database" hint="Everything but the pictures, measured once a day.">
         <DatabaseGrowth database={state.database} />
       </Setting>
-      <Setting title="Failures" hint="Backups, proofs, timed work and mails of the last 30 days.">
+      <Setting title="Failed work" hint="Scheduled work and mails that were retried and failed each time.">
+        <FailedJobs failed={state.failedJobs} />
+      </Setting>
+      <Setting title="Failures" hint="Backups and proofs of the last 30 days.">
         <Failures runs={state.failures} />
       </Setting>
       <Setting title="Signed in" hint="People with an open session, the last active first.">
@@ -63,7 +67,7 @@ const names: Record<OperationRun['kind'], string> = {
   check: 'Check of a backup',
   restore: 'Restore',
   verify: 'Proof of the books',
-  housekeeping: 'Housekeeping',
+  housekeeping: 'Scheduled work',
   pictures: 'Upkeep of pictures',
   mail: 'Mail',
 }

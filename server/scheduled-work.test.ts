@@ -1,16 +1,14 @@
-import { Readable } from 'node:stream'
-
+// Proves the scheduled work that no subject tests: what it sweeps, and that it merges row counts.
 import { sql } from 'drizzle-orm'
-import Fastify from 'fastify'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { testApp } from '../tests/support/fixtures.ts'
 import { attempt, session } from './db/schema/people.ts'
 import { customer } from './db/schema/sales.ts'
 import { idempotencyKey, rowCount } from './db/schema/shared.ts'
-import { housekeep, schedulePictureCleanup } from './housekeeping.ts'
+import { runScheduledWork } from './scheduled-work.ts'
 
-const { app, as, db, pictureStore } = await testApp()
+const { app, as, db } = await testApp()
 
 test('removes expired rows and nothing else', async () => {
   const supplier = { supplierName: 'Aurum', contactDetails: '1', email: 'a@x.example' }
@@ -28,14 +26,14 @@ test('removes expired rows and nothing else', async () => {
     .where(sql`session_id = ${first!.sessionID}`)
   const sessions = await db.$count(session)
 
-  await housekeep(app)
+  await runScheduledWork(app)
 
   expect((await db.select().from(idempotencyKey)).map(({ key }) => key)).toEqual(['kept'])
   expect((await db.select().from(attempt)).map(({ bucket }) => bucket)).toEqual(['kept'])
   expect(await db.$count(session)).toBe(sessions - 1)
 })
 
-test('an idempotency key can be used again after 24 hours, even before housekeeping removes it', async () => {
+test('an idempotency key can be used again after 24 hours, even before the sweep removes it', async () => {
   const send = (supplierName: string) =>
     as(3)(
       'POST',
@@ -67,11 +65,11 @@ test('keeps the row counts right and merges them, on many servers at once', asyn
   expect(await db.$count(customer)).toBe(21)
 
   await Promise.all([
-    ...Array.from({ length: 4 }, () => housekeep(app)),
+    ...Array.from({ length: 4 }, () => runScheduledWork(app)),
     ...Array.from({ length: 5 }, () => as(3)('POST', '/api/v2/customers', one)),
   ])
   expect(await total()).toBe(26)
-  await housekeep(app)
+  await runScheduledWork(app)
   expect((await db.select().from(rowCount)).filter(({ tableName }) => tableName === 'customer')).toEqual([
     { tableName: 'customer', change: 26 },
   ])
@@ -79,39 +77,4 @@ test('keeps the row counts right and merges them, on many servers at once', asyn
 
   await expect(db.execute(sql`truncate customer cascade`)).rejects.toMatchObject({ cause: { code: '23001' } })
   expect(await total()).toBe(26)
-})
-
-test('cleans up pictures ten minutes after the start, daily, sooner after a failure, never after the end', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const looked = vi.fn<() => void>()
-  let ended = Promise.withResolvers<void>()
-  const server = Fastify()
-  server.decorate('db', db)
-  schedulePictureCleanup(server, {
-    ...pictureStore,
-    list() {
-      looked()
-      ended.resolve()
-      if (looked.mock.calls.length === 2) throw new Error('EIO')
-      return Readable.from([])
-    },
-  })
-  const minute = 60_000
-  /** Advances the clock. When a sweep is expected, waits until it has ended. */
-  async function pass(milliseconds: number, looks: boolean) {
-    ended = Promise.withResolvers()
-    vi.advanceTimersByTime(milliseconds)
-    if (looks) await ended.promise
-    await new Promise(setImmediate)
-    return looked.mock.calls.length
-  }
-  expect(await pass(9 * minute, false)).toBe(0)
-  expect(await pass(minute, true)).toBe(1)
-  expect(await pass(23 * 60 * minute, false)).toBe(1)
-  expect(await pass(60 * minute, true)).toBe(2)
-  // The second sweep failed.
-  expect(await pass(10 * minute, true)).toBe(3)
-  await server.close()
-  expect(await pass(48 * 60 * minute, false)).toBe(3)
 })

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { PictureStore } from './files/store.ts'
+import { startJobs } from './jobs/run.ts'
+import { shopContext } from './kernel/context.ts'
+import type { Db } from './kernel/database.ts'
+import { pictureWork, scheduledWork } from './scheduled-work.ts'
+
+/** Runs jobs from the start of the app to its end. The app serves calls meanwhile, and waits for no job. */
+export function runJobs(app: FastifyInstance, db: Db, store: PictureStore) {
+  const stop = startJobs({
+    db,
+    log: app.log,
+    scheduled: [
+      ...scheduledWork.map(({ run, ...work }) => ({ ...work, run: () => run(shopContext(db, new Date())) })),
+      ...pictureWork.map(({ run, ...work }) => ({ ...work, run: (signal: AbortSignal) => run({ db, store, signal }) })),
+    ],
+    onEnd: app.countRun,
+  })
+  app.addHook('onClose', stop)
+}
