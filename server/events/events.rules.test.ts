@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { composeEvents, describeChanges, type Happened, type Note } from './events.rules.ts'
-import { isVisible, parsePlace } from './place.rules.ts'
+import { isNotBefore, isVisible, parsePlace } from './place.rules.ts'
 import { mayReceive, receivedBy } from './receivers.rules.ts'
 
 const happened = (type: Happened['type'], id: number | null, more: Partial<Happened> = {}): Happened => ({
@@ -59,6 +59,17 @@ test('a place sees the transactions that had committed', () => {
   expect(visible.map(Number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 16, 17, 18, 19])
   for (const wrong of ['', '7-1-5:1:10:20', '7-1:1:10:20:', '7-1-5:1:10:20:x', `7-1-5:1:${'1'.repeat(20)}:20:`])
     expect(parsePlace(wrong)).toBeNull()
+})
+
+test('a later snapshot sees what an earlier one sees, although an old transaction still runs', () => {
+  const [earlier, later, older] = ['10:20:12,15', '12:30:12,25', '10:20:11,12,15'].map(
+    (text) => parsePlace(`7-1-5:1:${text}`)!.snapshot,
+  )
+  expect(isNotBefore(later!, earlier!)).toBe(true)
+  expect(isNotBefore(earlier!, earlier!)).toBe(true)
+  expect(isNotBefore(earlier!, later!)).toBe(false)
+  // Transaction 11 has committed in the one and runs in the other.
+  expect(isNotBefore(older!, earlier!)).toBe(false)
 })
 
 test('a user receives only what the role may read, the own account, and messages of their own', () => {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { LiveEvent } from '../../contract/events/events.ts'
 import type { EventEntity, EventType } from '../../contract/shared/events.ts'
 import { joinNames } from '../../contract/shared/names.ts'
-import { isVisible, parsePlace, type Place } from './place.rules.ts'
+import { isNotBefore, isVisible, parsePlace, type Place, type Snapshot } from './place.rules.ts'
 
 /** An event as the server holds it. */
 export type HeldEvent = LiveEvent & {
@@ -86,8 +86,11 @@ export class EventFeed {
   #running: Promise<void> | null = null
   #database = ''
   #place: string | null = null
-  /** The held events. All events of transactions from `floor` on are among them. */
-  #events: HeldEvent[] = []
+  /** The events of each read, with the snapshot after it. */
+  #batches: { after: Snapshot; events: HeldEvent[] }[] = []
+  /** The snapshot after which all events are held. */
+  #begin: Snapshot | null = null
+  /** The first read holds all events of transactions from this one on, also of those before `begin`. */
   #floor = 0n
   #wake = Promise.withResolvers<void>()
   #signs = false
@@ -131,7 +134,7 @@ export class EventFeed {
   after(text: string): HeldEvent[] | null {
     const place = parsePlace(text)
     if (!place || !this.#knows(place)) return null
-    return this.#events.filter(({ transaction }) => !isVisible(place.snapshot, transaction))
+    return this.#kept().filter(({ transaction }) => !isVisible(place.snapshot, transaction))
   }
 
   #knows({ database, at, snapshot }: Place) {
@@ -139,16 +142,18 @@ export class EventFeed {
     return (
       database === this.#database &&
       now.at - at <= longest &&
-      snapshot.xmin >= this.#floor &&
+      (isNotBefore(snapshot, this.#begin!) || snapshot.xmin >= this.#floor) &&
       // A place of the future comes from elsewhere, such as a database that was copied back.
       snapshot.xmax <= now.snapshot.xmax
     )
   }
 
+  #kept = () => this.#batches.flatMap(({ events }) => events)
+
   /** Returns the events of the last seconds. */
   ofLast(seconds: number): HeldEvent[] {
     const from = performance.now() - (seconds + margin) * 1000
-    return this.#events.filter(({ arrivedAt }) => arrivedAt >= from)
+    return this.#kept().filter(({ arrivedAt }) => arrivedAt >= from)
   }
 
   async end() {
@@ -231,9 +236,14 @@ export class EventFeed {
 
   #add(events: HeldEvent[]) {
     if (events.length === 0) return
-    this.#events.push(...events)
-    for (const { transaction } of this.#events.splice(0, Math.max(0, this.#events.length - held)))
-      if (transaction >= this.#floor) this.#floor = transaction + 1n
+    this.#batches.push({ after: this.#snapshot(), events })
+    let count = this.#kept().length
+    while (count > held) {
+      const oldest = this.#batches.shift()!
+      count -= oldest.events.length
+      this.#begin = oldest.after
+      this.#floor = oldest.after.xmax
+    }
     this.#tell(events)
   }
 
@@ -244,8 +254,11 @@ export class EventFeed {
     const events = hold(rows)
     // The transaction of the oldest row may have more rows, so it counts as not known.
     this.#floor = events.length > held ? events.at(-1)!.transaction + 1n : 0n
-    this.#events = events.slice(0, held).toReversed()
+    this.#begin = this.#snapshot()
+    this.#batches = [{ after: this.#begin, events: events.slice(0, held).toReversed() }]
   }
+
+  #snapshot = () => parsePlace(this.place)!.snapshot
 
   async #close() {
     const client = this.#client

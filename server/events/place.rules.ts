@@ -29,3 +29,9 @@ export function parsePlace(text: string): Place | null {
 /** Whether the snapshot sees what this transaction wrote. */
 export const isVisible = ({ xmin, xmax, running }: Snapshot, transaction: bigint): boolean =>
   transaction < xmin || (transaction < xmax && !running.has(transaction))
+
+/** Whether a snapshot sees everything that an earlier one sees. */
+export const isNotBefore = (later: Snapshot, earlier: Snapshot): boolean =>
+  later.xmax >= earlier.xmax &&
+  later.xmin >= earlier.xmin &&
+  [...later.running].every((transaction) => !isVisible(earlier, transaction))

@@ -53,6 +53,7 @@ export function OpenedRecord<E extends Get>({
   failed,
   prefix = '',
   unknown,
+  live = false,
   onClose,
   children,
 }: {
@@ -67,13 +68,15 @@ export function OpenedRecord<E extends Get>({
   prefix?: string
   /** The reason to show if the server gives none. */
   unknown?: string
+  /** Whether the record is only shown, so that it follows the changes of others. */
+  live?: boolean
   onClose: () => void
   children: (record: Answer<E>['data']) => ReactNode
 }) {
   const { data, error, refetch } = useQuery({
     ...readQuery(get, paramsFor(get, { id })),
     // A form keeps the version that it began with, until the person reads the record again.
-    meta: { ...metaOf(get, { id }), inForm: true },
+    meta: { ...metaOf(get, { id }), ...(!live && { inForm: true }) },
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
