@@ -8,16 +8,17 @@ import { resolve } from 'node:path'
 
 import { backUp } from '../server/backup/backup.ts'
 import { openStore } from '../server/files/open.ts'
-import { readConfig, StartError } from '../server/kernel/config.ts'
+import { readConfig } from '../server/kernel/config.ts'
 import { recordRun, runRecorded } from '../server/system/runs.ts'
 import { nameBackup } from './backup-name.ts'
 import { openShop } from './database.ts'
+import { explain } from './explain.ts'
 import { listenForStop } from './stop-signal.ts'
 
 async function main() {
   const stop = listenForStop()
   const config = readConfig(process.env)
-  const file = process.argv[2] ?? `backups/${nameBackup()}`
+  const file = resolve(process.argv[2] ?? `backups/${nameBackup()}`)
   const { db, url, close } = await openShop(config)
   try {
     return await runRecorded(
@@ -27,7 +28,7 @@ async function main() {
         record: (ended) => recordRun(db, ended),
         describe: async ({ tables, rows, pictures }) => ({
           detail: `${rows} rows of ${tables} tables, ${pictures} pictures`,
-          file: resolve(file),
+          file,
           bytes: (await stat(file)).size,
         }),
         warn: (line) => console.error(line),
@@ -42,6 +43,6 @@ try {
   const { file, tables, rows, pictures } = await main()
   console.log(`${file}: ${rows} rows of ${tables} tables, ${pictures} pictures`)
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(explain(error))
   process.exitCode = 1
 }

@@ -5,9 +5,12 @@ import { runningCluster, shopDatabase, startCluster } from '../server/db/embedde
 import { type Config, StartError } from '../server/kernel/config.ts'
 import type { Db } from '../server/kernel/database.ts'
 
+/** Where the settings point, there is no shop. */
+export class NoShop extends StartError {}
+
 /**
  * Opens the server's database, even while the server runs: DATABASE_URL, or the database in DATA_DIR. `close` also
- * stops a PostgreSQL that this call started. Throws a StartError where no shop exists, and creates nothing.
+ * stops a PostgreSQL that this call started. Throws NoShop where no shop exists, and creates nothing.
  */
 export async function openShop(config: Config): Promise<{ db: Db; url: string; close: () => Promise<void> }> {
   const { url, stop } = await database(config)
@@ -20,7 +23,7 @@ export async function openShop(config: Config): Promise<{ db: Db; url: string; c
     const { rows } = await db.execute<{ made: number }>(
       sql`select 1 as made where to_regclass('shop_setting') is not null`,
     )
-    if (rows.length === 0) throw new StartError('There is no shop in this database yet')
+    if (rows.length === 0) throw new NoShop('There is no shop in this database yet')
   } catch (error) {
     await close()
     throw error
@@ -42,7 +45,7 @@ async function database({ databaseUrl, dataFolder }: Config): Promise<{ url: str
   if (databaseUrl) return { url: databaseUrl }
   const folder = `${dataFolder}/db`
   const running = await runningCluster(folder)
-  if (running === undefined) throw new StartError(`There is no shop in ${dataFolder} yet`)
+  if (running === undefined) throw new NoShop(`There is no shop in ${dataFolder} yet`)
   if (running) return { url: running('shop') }
   const started = await startCluster(folder)
   return { url: started.url('shop'), stop: started.stop }

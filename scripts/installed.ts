@@ -6,12 +6,13 @@
 //   alahas restore --check FILE               proves a backup and touches no shop
 //   alahas verify                             proves the books
 //   alahas sign-in-link EMAIL                 for a person who cannot sign in
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 
 import { readConfig, StartError } from '../server/kernel/config.ts'
+import { explain } from './explain.ts'
 import { parseEnvironmentFile, parseUnit } from './unit-settings.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -38,7 +39,7 @@ async function main(): Promise<number> {
   const words = given.map((word) =>
     word.startsWith('-') || command === 'sign-in-link' ? word : resolve(process.cwd(), word),
   )
-  if (command === 'restore' && !words.includes('--check')) await confirmNewShop(shop, words)
+  if (command === 'restore' && !words.includes('--check') && !(await mayRestore(shop, words))) return 1
   return run(
     shop,
     program,
@@ -78,25 +79,51 @@ function withoutPassword(url: string): string {
   return `${host}${pathname}`
 }
 
-/** Asks before a restore makes a new shop. Without a terminal it needs `--new`. Throws a StartError for no. */
-async function confirmNewShop(shop: Installed, words: readonly string[]) {
-  if (words.includes('--new') || words.includes('--overwrite') || run(shop, 'status.ts', ['--quiet']) === 0) return
+/** The exit code of `status.ts` where no shop is. */
+const noShop = 2
+
+/**
+ * Asks before a restore makes a new shop. Without a terminal it needs `--new`. Throws a StartError for no. Returns false
+ * where it cannot know whether a shop is there, such as without the database; the reason is printed then.
+ */
+async function mayRestore(shop: Installed, words: readonly string[]): Promise<boolean> {
+  if (words.includes('--new') || words.includes('--overwrite')) return true
+  const code = await run(shop, 'status.ts', ['--quiet'])
+  if (code !== noShop) return code === 0
   if (!process.stdin.isTTY) throw new StartError(`There is no shop in ${shop.place}: say --new to make one`)
   const asked = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await asked.question(`There is no shop in ${shop.place}. Make a new one there? (yes/no) `)
   asked.close()
   if (answer.trim().toLowerCase() !== 'yes') throw new StartError('Nothing was restored')
+  return true
 }
 
-/** Runs a program as the owner of the data, in its folder. Returns the exit code. */
-function run({ environment, user, folder }: Installed, program: string, given: readonly string[]): number {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, program), ...given], {
+/**
+ * Runs a program as the owner of the data, in its folder. Returns the exit code. A signal to stop reaches the program,
+ * and this process waits until it has cleaned up.
+ */
+async function run(
+  { environment, user, folder }: Installed,
+  program: string,
+  given: readonly string[],
+): Promise<number> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...given], {
     stdio: 'inherit',
     cwd: existsSync(folder) ? folder : '/',
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     ...(user !== null && idsOf(user)),
   })
-  return status ?? 1
+  const passOn = () => void child.kill('SIGTERM')
+  process.once('SIGTERM', passOn)
+  // A terminal sends SIGINT to the program, too.
+  const ignore = () => {}
+  process.on('SIGINT', ignore)
+  const code = await new Promise<number | null>((done, failed) => {
+    child.once('error', failed)
+    child.once('close', done)
+  })
+  process.off('SIGTERM', passOn).off('SIGINT', ignore)
+  return code ?? 1
 }
 
 /** Returns the ids of a user to become. Empty for the present user. */
@@ -118,6 +145,6 @@ function idOf(flag: '-u' | '-g', user: string): number {
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(explain(error))
   process.exitCode = 1
 }

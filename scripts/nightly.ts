@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 
 import { StartError } from '../server/kernel/config.ts'
 import { backupName, nameBackup } from './backup-name.ts'
+import { explain } from './explain.ts'
 
 async function main() {
   const kept = Number(process.env['BACKUPS_KEPT'] ?? 30)
@@ -31,6 +32,6 @@ function run(script: string, ...given: string[]) {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(explain(error))
   process.exitCode = 1
 }

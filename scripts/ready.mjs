@@ -14,6 +14,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -98,6 +99,7 @@ function install() {
       '--loglevel=error',
       '--engine-strict=false',
     )
+    linkNode(next)
     writeFileSync(join(next, '.installed'), packages)
   }
   if (existsSync('node_modules')) {
@@ -106,6 +108,18 @@ function install() {
   }
   renameSync(next, 'node_modules')
   rmSync(nextInstall, { recursive: true, force: true })
+}
+
+/**
+ * Links the pinned Node as the command `node` of `npm run`, unless npm has. Debian's npm 9 leaves it out, and the
+ * machine's own Node may be too old for the programs.
+ */
+function linkNode(modules) {
+  const link = join(modules, '.bin', 'node')
+  const manifest = join(modules, `node-${system}`, 'package.json')
+  if (process.platform === 'win32' || existsSync(link) || !existsSync(manifest)) return
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  symlinkSync(join('..', `node-${system}`, JSON.parse(readFileSync(manifest, 'utf8')).bin.node), link)
 }
 
 /** Builds into a separate folder and then replaces the old pages, so that a failed build keeps the old pages. */

@@ -2,7 +2,7 @@
 // changelog has unreleased changes. It commits the version with its changelog entry, tags the commit, and writes into
 // dist/release: the sources as an archive, the list of all packages (CycloneDX), and the checksums of both. It pushes
 // nothing.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,12 @@ import { StartError } from '../server/kernel/config.ts'
 const folder = 'dist/release'
 const changed = ['package.json', 'package-lock.json', 'CHANGELOG.md']
 
-const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim()
+/** Runs git and returns its output. Throws a StartError when it fails; git has then said why. */
+function git(...words: string[]): string {
+  const { status, stdout } = spawnSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  if (status !== 0) throw new StartError(`git ${words[0]} failed: nothing was released`)
+  return stdout.trim()
+}
 
 /** Runs npm itself, which `npm run` names in npm_execpath, and returns its output. `shown` shows the output instead. */
 function npm(words: readonly string[], shown = false): string {

@@ -13,7 +13,8 @@ import { connect } from '../server/db/client.ts'
 import { openStore } from '../server/files/open.ts'
 import { type Config, readConfig, StartError } from '../server/kernel/config.ts'
 import { recordRun, runRecorded } from '../server/system/runs.ts'
-import { openShop, ownDatabase } from './database.ts'
+import { NoShop, openShop, ownDatabase } from './database.ts'
+import { explain } from './explain.ts'
 import { findContradictions } from './prove-books.ts'
 import { listenForStop } from './stop-signal.ts'
 
@@ -99,7 +100,7 @@ async function recordAlone(url: string, ended: Parameters<typeof recordRun>[1]) 
 /** Records a check in the shop of this machine. A machine without a shop may check files too, and records nothing. */
 async function recordInShop(config: Config, ended: Parameters<typeof recordRun>[1]) {
   const shop = await openShop(config).catch((error: unknown) => {
-    if (error instanceof StartError) return null
+    if (error instanceof NoShop) return null
     throw error
   })
   if (!shop) return
@@ -113,6 +114,6 @@ async function recordInShop(config: Config, ended: Parameters<typeof recordRun>[
 try {
   console.log(await main())
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(explain(error))
   process.exitCode = 1
 }

@@ -6,10 +6,10 @@ import { eq, sql } from 'drizzle-orm'
 import { user } from '../server/db/schema/people.ts'
 import { addressOf, readConfig, StartError } from '../server/kernel/config.ts'
 import { shopItself } from '../server/kernel/context.ts'
-import { AppError } from '../server/kernel/errors.ts'
 import { createMailer } from '../server/people/mail.ts'
 import { mailSignInLink, createSignInLink } from '../server/people/sign-in-link.ts'
 import { openShop } from './database.ts'
+import { explain } from './explain.ts'
 
 async function main(email: string | undefined) {
   if (!email) throw new StartError('Whose? npm run sign-in-link -- EMAIL')
@@ -41,6 +41,6 @@ async function main(email: string | undefined) {
 try {
   console.log(await main(process.argv[2]))
 } catch (error) {
-  console.error(error instanceof StartError || error instanceof AppError ? error.message : error)
+  console.error(explain(error))
   process.exitCode = 1
 }

@@ -1,12 +1,13 @@
-// Says which shop the settings name: its name, its people, and its last backup and proofs. Exits 1 where no shop is.
-// `--quiet` prints nothing.
+// Says which shop the settings name: its name, its people, and its last backup and proofs. Exits 2 where no shop is.
+// `--quiet` prints neither the shop nor that there is none.
 import { eq } from 'drizzle-orm'
 
 import { companyProfile } from '../server/db/schema/company.ts'
 import { user } from '../server/db/schema/people.ts'
-import { readConfig, StartError } from '../server/kernel/config.ts'
+import { readConfig } from '../server/kernel/config.ts'
 import { findLastRun, readDatabaseSize } from '../server/system/system.queries.ts'
-import { openShop } from './database.ts'
+import { NoShop, openShop } from './database.ts'
+import { explain } from './explain.ts'
 
 const isQuiet = process.argv.includes('--quiet')
 
@@ -38,6 +39,7 @@ async function main(): Promise<string[]> {
 try {
   for (const line of await main()) console.log(line)
 } catch (error) {
-  if (!isQuiet) console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
+  const isMissing = error instanceof NoShop
+  if (!isQuiet || !isMissing) console.error(explain(error))
+  process.exitCode = isMissing ? 2 : 1
 }

@@ -3,10 +3,11 @@
 // records its result for the administrators. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
 import { sql } from 'drizzle-orm'
 
-import { readConfig, StartError } from '../server/kernel/config.ts'
+import { readConfig } from '../server/kernel/config.ts'
 import type { Db } from '../server/kernel/database.ts'
 import { recordRun, runRecorded } from '../server/system/runs.ts'
 import { openShop } from './database.ts'
+import { explain } from './explain.ts'
 import { findAllContradictions } from './prove-books.ts'
 
 type Figures = {
@@ -86,6 +87,6 @@ try {
       ].join('\n'),
     )
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(explain(error))
   process.exitCode = 1
 }

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import underPressure from '@fastify/under-pressure'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -26,6 +25,7 @@ import { servePictures } from './files/serve.ts'
 import { withRetryableErrors, type PictureStore } from './files/store.ts'
 import { createVariantGenerator } from './files/variants.ts'
 import { registerErrorHandler } from './http/errors.ts'
+import { registerLoadShedding } from './http/load-shedding.ts'
 import { createLogger, type LogStream } from './http/log.ts'
 import { registerDocumentation } from './http/openapi.ts'
 import { registerSessions } from './http/session.ts'
@@ -125,7 +125,7 @@ export async function createApp({
   const shells = withPages ? await readShells() : null
   await registerSecurityHeaders(app, shells?.scriptHashes ?? [])
   await app.register(compress, { threshold: 1024 })
-  if (shedsLoad) await app.register(underPressure, { maxEventLoopDelay: 1000 })
+  if (shedsLoad) await registerLoadShedding(app)
   await app.register(multipart, { limits: { fileSize: pictureBytes, files: 20, fields: 100, fieldSize: 2 ** 18 } })
   acceptEmptyJson(app)
   registerErrorHandler(app)

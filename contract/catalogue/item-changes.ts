@@ -33,6 +33,7 @@ const Percent = z
 
 export const ItemChange = z.discriminatedUnion('field', [
   z.object({ field: z.literal('status'), status: z.boolean() }),
+  z.object({ field: z.literal('onSite'), onSite: z.boolean() }),
   z.object({ field: z.literal('category'), categoryID: ID }),
   z.object({
     field: z.literal('price'),
@@ -55,7 +56,7 @@ const ChangedItem = z.object({
   outcome: z.enum(changeOutcomes),
   /** The reason why the row was refused; null for every other outcome. */
   message: z.string().nullable(),
-  /** The field's value before the change, as the item list shows it: '₱1,000.05', 'Active'. */
+  /** The field's value before the change, as the item list shows it: '₱1,000.05', 'Active', 'Yes'. */
   before: z.string(),
   after: z.string(),
   updatedAt: Moment,

@@ -82,6 +82,8 @@ export const ItemInput = z.object({
   leadTimeDays: LeadTime,
   /** The item's treatment by the tax; a new item is standard. Only a manager chooses another one. */
   taxClass: z.enum(taxKinds).optional(),
+  /** Whether the public site shows the item while it is Active. A new item is on the site. */
+  onSite: z.boolean().optional(),
   /** The complete list of translations. An omitted list keeps the stored translations. */
   translations: Translations.optional(),
 })
@@ -96,6 +98,7 @@ export const ItemCreation = ItemInput.extend({
   leadTimeDays: fromText(LeadTime),
   translations: jsonFromText(Translations.optional()),
   status: fromText(z.boolean().optional()),
+  onSite: fromText(z.boolean().optional()),
   locationID: fromText(ID.optional()),
   inventoryTypeID: fromText(ID.optional()),
   quantity: fromText(Quantity.min(0).optional()),
@@ -144,6 +147,7 @@ export const Item = z
       }),
     ),
     status: z.boolean(),
+    onSite: z.boolean(),
     ...Cover,
     images: z.array(ItemImage),
     /** The sellable quantity on hand at all locations, less the holds of open sales. */
@@ -188,6 +192,7 @@ export const items = {
       ],
       {
         status: BooleanFilter,
+        onSite: BooleanFilter,
         categoryID: IDFilter,
         karat: z.enum(karats).optional(),
         uom: Uom.optional(),

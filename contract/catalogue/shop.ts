@@ -39,7 +39,7 @@ const filters = {
   stone: several(required(60)),
   minPrice: Price,
   maxPrice: Price,
-  availability: z.enum(availabilities).optional(),
+  availability: several(z.enum(availabilities)),
 }
 export const ShopFilters = z.strictObject(filters)
 export type ShopFilters = z.output<typeof ShopFilters>

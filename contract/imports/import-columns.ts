@@ -16,9 +16,9 @@ export type ImportColumn = {
   required: boolean
   /**
    * The kind of value in the column's cells. `code` is text made of digits, which spreadsheets tend to change. `name`
-   * is the name of another record. `word` is one of a few fixed words, in any case. `status` is Active or Inactive.
+   * is the name of another record. `word` is one of a few fixed words, in any case. `status` is Active or Inactive, `yesNo` is yes or no.
    */
-  is: 'text' | 'code' | 'number' | 'name' | 'word' | 'status'
+  is: 'text' | 'code' | 'number' | 'name' | 'word' | 'status' | 'yesNo'
   /** A description of the accepted values, which the screen shows. */
   takes: string
   /** A correct value of this column. The template file has one row with these examples. */
@@ -57,6 +57,11 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     optional('leadTimeDays', 'Lead time days', number('Days it takes to make or get one', '14')),
     optional('taxClass', 'Tax class', word(`${taxKinds.join(', ')}; standard where it is empty`, 'standard')),
     optional('status', 'Status', status),
+    optional('onSite', 'On the site', {
+      is: 'yesNo',
+      takes: 'yes or no; where it is empty, the answer to “Publish now?” counts',
+      example: '',
+    }),
     ...translatedLanguages.flatMap((language) => [
       optional(
         `itemName${englishNames[language]}`,

@@ -32,6 +32,8 @@ const ImportForm = z.object({
   corrections: jsonFromText(z.array(Correction).max(wrongRowsListed).optional()),
   /** Whether to create the missing records that the file names, such as categories. */
   createMissing: fromText(z.boolean().optional()),
+  /** Whether the public site shows the imported items that do not say it themselves. Omitted means no. */
+  publish: fromText(z.boolean().optional()),
 })
 
 /** A problem of a row. `column` is the column's key; null means a problem of the whole row. */

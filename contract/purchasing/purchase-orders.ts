@@ -18,6 +18,9 @@ import { z } from '../shared/zod.ts'
 
 export const purchaseOrderStatuses = ['Pending', 'Approved', 'Partially Received', 'Received', 'Canceled'] as const
 
+/** The status that an order's paper shows its supplier: only that it is canceled. The others are the shop's own. */
+export const statusOnPaper = (status: (typeof purchaseOrderStatuses)[number]) => (status === 'Canceled' ? status : null)
+
 /** Maximum number of lines in an order. */
 export const orderLinesAtMost = 200
 

@@ -157,7 +157,17 @@ export const receivings = {
     access: 'purchasing.read',
     about: ['receiving', 'purchaseOrder', 'location', 'supplier', 'item'],
     query: listQuery(
-      ['poReceivingID', 'poNumber', 'referenceNumber', 'receivedDate', 'username', 'totalQty', 'totalCost', 'status'],
+      [
+        'poReceivingID',
+        'poNumber',
+        'referenceNumber',
+        'receivedDate',
+        'username',
+        'receiverName',
+        'totalQty',
+        'totalCost',
+        'status',
+      ],
       {
         status: z.enum(receivingStatuses).optional(),
         poID: IDFilter,

@@ -38,6 +38,8 @@ export const capabilities = {
   'people.read': 'staff',
   'purchasing.read': 'staff',
   'purchasing.write': 'staff',
+  /** Completes a receiving without a purchase order, or at other costs than ordered. */
+  'purchasing.receive_freely': 'manager',
   'reminders.write': 'staff',
   'sales.read': 'staff',
   'sales.write': 'staff',

@@ -22,7 +22,8 @@ const stamps = (table: string) => `${table}.created_by_id as "createdByID", ${ta
 const itemColumns = `item.item_id as "itemID", item_code as "itemCode", item_name as "itemName",
   item.category_id as "categoryID", category_name as "categoryName", barcode, item.description, grams, uom, price,
   round(average_cost, 2) as cost, karat, metal, stone, size, certificate_number as "certificateNumber",
-  lead_time_days as "leadTimeDays", item.status, ${stamps('item')},
+  lead_time_days as "leadTimeDays", item.status,
+  item.on_site as "onSite", ${stamps('item')},
   (select thumb_url from item_image i where i.item_id = item.item_id order by position, image_id limit 1) as image_url,
   (select json_build_object('x', focus_x, 'y', focus_y) from item_image i where i.item_id = item.item_id
     order by position, image_id limit 1) as image_focus, tax_class as "taxClass",

@@ -1,40 +1,24 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGzip } from 'node:zlib'
 
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { packTar, type TarSource, unpackTar } from 'modern-tar/fs'
+import { packTar, type TarSource } from 'modern-tar/fs'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-import { knownMigrations, missingMigrations, runMigration } from '../db/migrate.ts'
+import { explainMissingRight, knownMigrations, missingMigrations, runMigration } from '../db/migrate.ts'
 import { blockPictureCleanupSQL } from '../files/cleanup.ts'
 import { pictureName, type PictureStore } from '../files/store.ts'
 import { jobsSchema } from '../jobs/queues.ts'
 import { StartError } from '../kernel/config.ts'
 import type { Db, Tx } from '../kernel/database.ts'
+import { type About, assertPictures, listFileNames, unpack } from './archive.ts'
 import { assertNameFree, createDraft, publishDraft } from './drafts.ts'
 import { copyTable, quoteName, type Table, listTables } from './tables.ts'
-
-/**
- * A backup is one gzipped tar file: `about.json`, `tables/‹name›.copy` (PostgreSQL's own text format) and
- * `pictures/‹name›`. The pictures are read after the database snapshot. None is missing or different by then, because a
- * picture never changes and the picture cleanup is blocked during the backup.
- */
-type About = {
-  format: 1
-  /** The time of the snapshot, in ISO format. */
-  madeAt: string
-  /** The migrations that the database has run. A restore first creates the same schema with them. */
-  migrations: { name: string; hash: string }[]
-  /** The tables in the order of their restore: a table comes after the tables to which its foreign keys refer. */
-  tables: Table[]
-  pictures: number
-}
 
 export type Figures = { tables: number; rows: number; pictures: number }
 
@@ -163,37 +147,19 @@ export async function restore(
       for (const name of names) await store.put(name, await readFile(join(folder, 'pictures', name)))
       await client.query('commit')
     }
-    await withConnection(url, fill, stop)
+    const fillOrExplain = async (client: pg.Client) => {
+      try {
+        await fill(client)
+      } catch (error) {
+        throw await explainMissingRight(client, error)
+      }
+    }
+    await withConnection(url, fillOrExplain, stop)
     return { ...figuresOf(about), pictures: names.length, madeAt: about.madeAt }
   } catch (error) {
     throw stop?.aborted ? new StartError('The restore was stopped, and nothing was restored') : error
   } finally {
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function unpack(file: string, folder: string): Promise<About> {
-  try {
-    await pipeline(createReadStream(file), createGunzip(), unpackTar(folder, { fmode: 0o644 }))
-    const about = JSON.parse(await readFile(join(folder, 'about.json'), 'utf8')) as About
-    if (about.format !== 1) throw new StartError(`${file} was made by a newer version of this program`)
-    return about
-  } catch (cause) {
-    if (cause instanceof StartError) throw cause
-    const { code, path } = cause as NodeJS.ErrnoException
-    if (path === file && code === 'ENOENT') throw new StartError(`There is no ${file}`, { cause })
-    if (path === file && code === 'EACCES') throw new StartError(`${file} may not be read by this user`, { cause })
-    throw new StartError(`${file} is not a complete backup of a shop`, { cause })
-  }
-}
-
-async function assertPictures(folder: string, names: string[], expected: number) {
-  if (names.length !== expected) throw new StartError('Nothing was restored: pictures are missing in this backup')
-  for (const name of names) {
-    const sum = createHash('sha256')
-    await pipeline(createReadStream(join(folder, 'pictures', name)), sum)
-    if (!pictureName.test(name) || !sum.digest('hex').startsWith(basename(name, '.webp')))
-      throw new StartError(`Nothing was restored: the picture ${name} is damaged in this backup`)
   }
 }
 
@@ -283,12 +249,6 @@ async function withConnection<T>(url: string, work: (client: pg.Client) => Promi
     await client.end()
   }
 }
-
-const listFileNames = (folder: string) =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
 
 const figuresOf = ({ tables }: Pick<About, 'tables'>) => ({
   tables: tables.length,

@@ -69,7 +69,7 @@ async function done(call: ReturnType<typeof staff>) {
 const sell = async (body: object = {}) => done(manager('POST', '/api/v2/sales', { ...newSale, ...body }))
 const order = async (body: object = {}) =>
   done(staff('POST', '/api/v2/po/purchase-order-items', { ...newOrder, ...body }))
-const receive = async (body: object = {}) => done(staff('POST', '/api/v2/po-receiving', { ...newReceiving, ...body }))
+const receive = async (body: object = {}) => done(manager('POST', '/api/v2/po-receiving', { ...newReceiving, ...body }))
 
 beforeEach(async () => {
   await db.update(shopSetting).set({ closedUntil: null, timeZone: 'Asia/Tokyo' })
@@ -330,8 +330,8 @@ test('a Pending receiving dated in the closed books is moved out of them before 
   await close(closed)
   const at = `/api/v2/po-receiving/${stored.poReceivingID}`
   const lines = '/api/v2/po-receiving-items'
-  expect(await staff('PUT', `${at}/complete`)).toMatchObject(refusal('receivedDate'))
-  expect(await staff('PUT', `${at}/complete`, { receivedDate: closed })).toMatchObject(refusal('receivedDate'))
+  expect(await manager('PUT', `${at}/complete`)).toMatchObject(refusal('receivedDate'))
+  expect(await manager('PUT', `${at}/complete`, { receivedDate: closed })).toMatchObject(refusal('receivedDate'))
   expect(await staff('PUT', at, { ...newReceiving, receivedDate: closed })).toMatchObject(refusal('receivedDate'))
   expect(await staff('POST', lines, { ...line, poReceivingID: stored.poReceivingID })).toMatchObject(refusal())
   const own = stored.items[0].poReceivingItemID
@@ -340,8 +340,8 @@ test('a Pending receiving dated in the closed books is moved out of them before 
   expect(moved.receivedDate).toBe(open)
   const now = moved.items[0].poReceivingItemID
   await done(staff('PUT', `${lines}/${now}`, { ...line, receivedQty: 2 }))
-  expect(await staff('PUT', `${at}/complete`, { receivedDate: closed })).toMatchObject(refusal('receivedDate'))
-  await done(staff('PUT', `${at}/complete`))
+  expect(await manager('PUT', `${at}/complete`, { receivedDate: closed })).toMatchObject(refusal('receivedDate'))
+  await done(manager('PUT', `${at}/complete`))
   await done(staff('PUT', `/api/v2/po-receiving/${dropped.poReceivingID}/cancel`))
 })
 

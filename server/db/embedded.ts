@@ -156,6 +156,6 @@ async function own(url: string, home: string): Promise<pg.Client> {
   } catch (error) {
     await client.end().catch(() => {})
     if ((error as { code?: string }).code !== '55P03') throw error
-    throw new StartError(`Another server is already using ${home}`)
+    throw new StartError(`Another server is already using ${home}: stop it first`)
   }
 }

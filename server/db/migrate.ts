@@ -31,14 +31,18 @@ export async function migrate(url: string): Promise<string[]> {
     }
     return missing.map(({ name }) => name)
   } catch (error) {
-    throw error instanceof pg.DatabaseError && error.code === '42501' ? await missingRight(client, error) : error
+    throw await explainMissingRight(client, error)
   } finally {
     await client.end()
   }
 }
 
-/** Returns the error that names what to grant. Since PostgreSQL 15 only the owner of a database may make tables. */
-async function missingRight(client: pg.Client, cause: pg.DatabaseError): Promise<StartError> {
+/**
+ * Returns the error of work that makes tables. Where a right was missing, it names what to grant, and the transaction has
+ * ended: since PostgreSQL 15 only the owner of a database may make tables.
+ */
+export async function explainMissingRight(client: pg.Client, cause: unknown): Promise<unknown> {
+  if (!(cause instanceof pg.DatabaseError) || cause.code !== '42501') return cause
   await client.query('rollback')
   const { rows } = await client.query<{ role: string; name: string }>(
     'select quote_ident(current_user) as role, quote_ident(current_database()) as name',

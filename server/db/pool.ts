@@ -14,6 +14,26 @@ export class PoolUnavailable extends Error {
 }
 
 /**
+ * A socket that sends what is written in one turn of the event loop together. So statements that the app sends without
+ * awaiting the one before reach the database in one packet and wake it once.
+ */
+class GatheringSocket extends Socket {
+  #gathers = false
+
+  /** The driver corks the socket for each statement. The first of a turn keeps it corked until the turn ends. */
+  override cork() {
+    super.cork()
+    if (this.#gathers) return
+    this.#gathers = true
+    super.cork()
+    process.nextTick(() => {
+      this.#gathers = false
+      this.uncork()
+    })
+  }
+}
+
+/**
  * A connection pool that fails immediately when waiting is pointless: while the database does not respond (`silent`),
  * and while `mostWaiting` requests already wait for a connection.
  */
@@ -24,7 +44,7 @@ export class Pool extends pg.Pool {
 
   constructor({ mostWaiting = Infinity, ...config }: pg.PoolConfig & { mostWaiting?: number | undefined }) {
     const stream = () => {
-      const socket = new Socket()
+      const socket = new GatheringSocket()
       this.#sockets.add(socket)
       return socket.once('close', () => this.#sockets.delete(socket))
     }

@@ -97,7 +97,8 @@ async function attempt<T>(
   const { tx, client, deferred } = part
   running.set(tx, part)
   try {
-    await deferStatement(tx, client.query(begin))
+    // As a prepared statement, it goes out together with the first statement of the work (`GatheringSocket`).
+    await deferStatement(tx, client.query({ name: begin, text: begin }))
     const answer = await work(tx)
     if (part.depth === 0) for (const [one, notes] of part.notes) deferred.push(one.send(tx, notes as never[]))
     await awaitStatements([...deferred, client.query(commit)])

@@ -236,7 +236,6 @@ function planOtherOrders(days: Calendar): Step[] {
       piece: firstLine(3),
       quantity: 2,
       received: days.day(200),
-      by: 2,
     },
   ]
 }

@@ -21,7 +21,7 @@ export type Step = { at: Date } & (
       received: string
       by: number
     }
-  | { do: 'receive directly'; piece: number; quantity: number; received: string; by: number }
+  | { do: 'receive directly'; piece: number; quantity: number; received: string }
   | { do: 'transfer'; from: number; to: number; lines: { piece: number; quantity: number }[]; remarks: string }
   | { do: 'adjust'; piece: number; quantity: number; reason: string; ends: 'wait' | 'approve' | 'decline'; by: number }
   | { do: 'count'; place: number; category: string; ends: 'finish' | 'wait'; by: number }

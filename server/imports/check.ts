@@ -142,7 +142,7 @@ type ReadCell = { value?: unknown; one?: Named; problem?: string }
 
 function readCell(
   cell: string,
-  { key, is }: ImportColumn,
+  { key, label, is }: ImportColumn,
   names: Names | undefined,
   separator: ReadFile['separator'],
 ): ReadCell {
@@ -152,6 +152,10 @@ function readCell(
   if (is === 'status') {
     const active = ['inactive', 'active'].indexOf(cell.toLowerCase())
     return active === -1 ? { problem: 'Status must be one of: Active, Inactive' } : { value: active === 1 }
+  }
+  if (is === 'yesNo') {
+    const value = yesNoWords.get(cell.toLowerCase())
+    return value === undefined ? { problem: `${label} must be yes or no` } : { value }
   }
   if (is === 'number') {
     // In a file separated by semicolons or tabs, a comma may be a decimal point: 1,250 could mean 1.25.
@@ -167,6 +171,14 @@ function readCell(
     }
   return { value: is === 'word' ? cell.toUpperCase() : cell }
 }
+
+/** The accepted words of a yes or no. Workbooks write TRUE and FALSE. */
+const yesNoWords = new Map([
+  ['yes', true],
+  ['true', true],
+  ['no', false],
+  ['false', false],
+])
 
 function readName(cell: string, { what, found, otherwise }: Names): ReadCell {
   const one = cell === '' ? otherwise : found.get(cell.toLowerCase())

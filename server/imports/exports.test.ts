@@ -71,6 +71,7 @@ const anItem = fc.record({
   certificateNumber: maybe(60),
   leadTimeDays: fc.option(fc.integer({ min: 0, max: 3650 })),
   status: fc.boolean(),
+  onSite: fc.boolean(),
   translations: fc.constantFrom(
     [],
     [{ language: 'ja', itemName: '=指輪' }],

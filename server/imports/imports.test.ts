@@ -12,14 +12,26 @@ import { verifyStock } from '../stock/ledger/verify.ts'
 
 const { as, db } = await testApp()
 
-type More = { corrections?: Correction[]; createMissing?: boolean; key?: string; roleID?: 1 | 2 | 3; name?: string }
+type More = {
+  corrections?: Correction[]
+  createMissing?: boolean
+  publish?: boolean
+  key?: string
+  roleID?: 1 | 2 | 3
+  name?: string
+}
 
 /** Uploads a file as a form, to the import or to its check. */
 async function send(path: '' | '/check', kind: ImportKind, file: string | Uint8Array, more: More = {}) {
-  const { corrections, createMissing, key, roleID = 3, name = 'from the shop.csv' } = more
+  const { corrections, createMissing, publish, key, roleID = 3, name = 'from the shop.csv' } = more
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
   const form = formOf(
-    { kind, ...(corrections && { corrections: JSON.stringify(corrections) }), ...(createMissing && { createMissing }) },
+    {
+      kind,
+      ...(corrections && { corrections: JSON.stringify(corrections) }),
+      ...(createMissing && { createMissing }),
+      ...(publish !== undefined && { publish }),
+    },
     { [name]: bytes },
     'file',
   )
@@ -308,6 +320,31 @@ test('reads or refuses any file with a sentence, and changes nothing in a check'
   expect(await db.$count(audit)).toBe(before)
 })
 
+test('publishes the rows that say so, and the others as the person answers', async () => {
+  const rows = (code: string) =>
+    fileOf('items', [
+      itemRow({ itemCode: `${code}-said`, onSite: 'Yes' }),
+      itemRow({ itemCode: `${code}-denied`, onSite: 'FALSE' }),
+      itemRow({ itemCode: `${code}-open` }),
+    ])
+  const onSite = async (code: string) => {
+    const found = await data(`/api/v1/items?search=${code}-&sort=itemID`)
+    return found.map((item: { onSite: boolean }) => item.onSite)
+  }
+  const publics = async (code: string) => (await as(null)('GET', `/api/shop/items?search=${code}-`)).body.meta.total
+  // Without an answer nothing becomes public.
+  expect((await load('items', rows('PUBA'))).status).toBe(201)
+  expect([await onSite('PUBA'), await publics('PUBA')]).toEqual([[true, false, false], 1])
+  expect((await load('items', rows('PUBB'), { publish: true })).status).toBe(201)
+  expect([await onSite('PUBB'), await publics('PUBB')]).toEqual([[true, false, true], 2])
+  expect((await load('items', rows('PUBC'), { publish: false })).status).toBe(201)
+  expect(await publics('PUBC')).toBe(1)
+  const wrong = await check('items', fileOf('items', [itemRow({ onSite: 'soon' })]))
+  expect(wrong.body.data.wrongRows[0].problems).toEqual([
+    { column: 'onSite', message: 'On the site must be yes or no' },
+  ])
+})
+
 test('imports once when the same request is sent twice', async () => {
   const file = fileOf('suppliers', [{ supplierName: 'Once' }])
   const first = await load('suppliers', file, { key: 'k1' })
@@ -411,7 +448,8 @@ test('refuses to undo an import after any change or use of its records', async (
 
 test('refuses to undo an import after a picture, a question or a delivery', async () => {
   const rows = ['pictured', 'asked', 'received'].map((word) => itemRow({ itemCode: `MORE-${word}` }))
-  const { importID } = (await load('items', fileOf('items', rows))).body.data
+  // Only an item on the site can be asked about.
+  const { importID } = (await load('items', fileOf('items', rows), { publish: true })).body.data
   const [received, asked, pictured] = await data('/api/v1/items?search=MORE-')
   const form = formOf({}, { 'a.png': await drawPicture('teal') })
   expect((await as(3)('POST', `/api/v1/item-images/${pictured.itemID}`, form)).status).toBe(201)

@@ -89,7 +89,9 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
         .values({ kind, fileName: nameOf(files.file), rows: rows.length, recordIDs: [], ...stampCreated(context) })
         .returning()
       const { importID } = row!
-      const recordIDs = await kinds[kind].insert(context, importID, rows, reporter('importing', rows.length))
+      const recordIDs = await kinds[kind].insert(context, importID, rows, reporter('importing', rows.length), {
+        publish: body.publish ?? false,
+      })
       await db.update(importBatch).set({ recordIDs }).where(eq(importBatch.importID, importID))
       const { recordIDs: _, ...after } = row!
       // This audit row comes last, so that any later audit row of a record means a change after the import.

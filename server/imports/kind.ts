@@ -67,9 +67,15 @@ export type Kind<Row = unknown> = {
   also?(row: Row, named: Record<string, Named>, context: Pick<Context, 'actor'>): ImportProblem[]
   /**
    * Creates the records with their audit rows, and returns their keys. Throws 409 when another transaction took a
-   * unique value.
+   * unique value. `publish` decides for the rows that do not say whether the public site shows them.
    */
-  insert(context: Context, importID: number, rows: Row[], reportProgress: ReportProgress): Promise<number[]>
+  insert(
+    context: Context,
+    importID: number,
+    rows: Row[],
+    reportProgress: ReportProgress,
+    form: { publish: boolean },
+  ): Promise<number[]>
   /** Locks the records, and returns those that cannot be undone because they were changed or used since the import. */
   findUndoBlockers(context: Context, importID: number, ids: number[]): Promise<NamedRecords>
   /** Returns a sentence about created records that wait for approval; null where none does. */
@@ -91,6 +97,9 @@ export const columnsOf = (columns: Record<string, Column | SQL>) =>
 
 /** Writes a record's status as the word in the file. */
 export const statusWord = (status: Column) => sql`case when ${status} then 'Active' else 'Inactive' end`
+
+/** Writes a yes or no as the word in the file. */
+export const yesNoWord = (value: Column) => sql`case when ${value} then 'yes' else 'no' end`
 
 /** Returns the right side of `column = any(…)`. It passes all keys as one parameter, so their number is not limited. */
 export const anyOfArray = (keys: readonly (number | string)[], type: 'int' | 'text') =>

@@ -63,8 +63,9 @@ export const paymentValues = ({ actor, now }: Context, payments: readonly NewPay
 })
 
 /**
- * Returns the parts of a statement that store payments, in their order, and the change given for each. `ofSale` is SQL
- * with one row: the sale's key and its location.
+ * Returns the parts of a statement that store payments, in their order, and after them the change given for each.
+ * `ofSale` is SQL with one row: the sale's key and its location. One insert stores both, because PostgreSQL prepares the
+ * checks and foreign keys of a table again for each insert. So the payments get their keys before it.
  */
 export function paymentParts(
   db: Db | Tx,
@@ -72,14 +73,22 @@ export function paymentParts(
   values: Record<(typeof paymentParameters)[number], Placeholder>,
 ) {
   const { now, sessionID, createdByID, paymentTypeIDs, amounts, changes, references, reasons, correctsIDs } = values
-  const stamp = sql`${now}::timestamptz as at, ${dayOf(now)} as day, ${sessionID}::int as session_id,
-    ${createdByID}::int as created_by_id`
-  const given = sql`unnest(${paymentTypeIDs}::int[], ${amounts}::numeric[], ${changes}::numeric[], ${references}::text[],
-    ${reasons}::text[], ${correctsIDs}::int[]) with ordinality as given (type, amount, change, reference, reason, corrects, n)`
+  const given = db.$with('given', { key: sql<number>`key`.as('key') }).as(
+    sql`select ${nextEntryKey} as key, given.*
+      from unnest(${paymentTypeIDs}::int[], ${amounts}::numeric[], ${changes}::numeric[], ${references}::text[],
+        ${reasons}::text[], ${correctsIDs}::int[]) as given (type, amount, change, reference, reason, corrects)`,
+  )
+  const entries = sql`select key, 'payment' as kind, type, amount, reference, reason, null::int as payment, corrects
+      from ${given}
+    union all
+    select ${nextEntryKey}, 'change', type, -change, null, reason, key,
+        (select wrong.entry_id from ${moneyEntry} wrong where wrong.payment_entry_id = corrects)
+      from ${given} where change <> 0`
   const paid = db.$with('paid').as(
     db
       .insert(
         moneyEntry,
+        'entryID',
         'at',
         'day',
         'sessionID',
@@ -91,50 +100,28 @@ export function paymentParts(
         'amount',
         'reference',
         'reason',
-        'correctsID',
-      )
-      .select(
-        () => sql`select ${stamp}, sale.*, 'payment', type, amount, reference, reason, corrects
-          from (${ofSale}) as sale, ${given} order by n`,
-      )
-      .returning({ entryID: moneyEntry.entryID }),
-  )
-  const changed = db.$with('changed').as(
-    db
-      .insert(
-        moneyEntry,
-        'at',
-        'day',
-        'sessionID',
-        'createdByID',
-        'salesTransactionID',
-        'locationID',
-        'kind',
-        'paymentTypeID',
-        'amount',
-        'reason',
         'paymentEntryID',
         'correctsID',
       )
+      .overridingSystemValue()
       .select(
-        // The payments were inserted in their order, so the nth key is the key of the nth payment.
-        () => sql`select ${stamp}, sale.*, 'change', type, -change, reason, entry_id,
-            (select wrong.entry_id from ${moneyEntry} wrong where wrong.payment_entry_id = corrects)
-          from (${ofSale}) as sale, ${given}
-            join (select entry_id, row_number() over (order by entry_id) as n from ${paid}) as keys using (n)
-          where change <> 0 order by n`,
+        () => sql`select key, ${now}::timestamptz, ${dayOf(now)}, ${sessionID}::int, ${createdByID}::int, sale.*, kind,
+            type, amount, reference, reason, payment, corrects
+          from (${ofSale}) as sale, (${entries}) as entry`,
       ),
   )
-  return { paid, changed }
+  return { given, paid }
 }
+
+const nextEntryKey = sql`nextval('money_entry_entry_id_seq')::int`
 
 const insertPaymentEntries = prepareStatement(
   'insert_payments',
   ['salesTransactionID', 'locationID', ...paymentParameters],
   (db, { salesTransactionID, locationID, ...values }) => {
     const ofSale = sql`select ${salesTransactionID}::int, ${locationID}::int`
-    const { paid, changed } = paymentParts(db, ofSale, values)
-    return db.with(paid, changed).select({ entryID: paid.entryID }).from(paid)
+    const { given, paid } = paymentParts(db, ofSale, values)
+    return db.with(given, paid).select({ key: given.key }).from(given)
   },
 )
 

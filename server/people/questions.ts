@@ -5,6 +5,7 @@ import { questions } from '../../contract/people/questions.ts'
 import type { Language } from '../../contract/shared/languages.ts'
 import { cover } from '../db/covers.ts'
 import { nameOf } from '../db/names.ts'
+import { isOnSite } from '../db/on-site.ts'
 import { category, item, itemTranslation } from '../db/schema/catalogue.ts'
 import { notification, question } from '../db/schema/messages.ts'
 import { serve } from '../http/serve.ts'
@@ -136,7 +137,7 @@ async function findItemName(db: Db | Tx, itemID: number) {
     .select({ itemName: item.itemName })
     .from(item)
     .innerJoin(category, eq(category.categoryID, item.categoryID))
-    .where(and(eq(item.itemID, itemID), item.status, category.status))
+    .where(and(isOnSite, eq(item.itemID, itemID)))
   if (!found) throw new AppError('question.item_gone', 'This piece is not in the shop any more', { field: 'itemID' })
   return found.itemName
 }

@@ -23,6 +23,7 @@ const { itemID } = await stockItem(db, {
   quantity: 1,
 })
 const inactive = await stockItem(db, { itemName: 'Secret', status: false })
+const offSite = await stockItem(db, { itemName: 'Secret too', onSite: false })
 await db.insert(itemTranslation).values({ itemID, language: 'ja', itemName: '指輪', description: null })
 
 const get = (url: string) => app.inject({ method: 'GET', url })
@@ -60,7 +61,7 @@ test('keeps an item’s own text plain, in the page and in structured data', asy
   })
 })
 
-test.each([inactive.itemID, 2_147_483_647, 'x', '0', '01', '%00'])(
+test.each([inactive.itemID, offSite.itemID, 2_147_483_647, 'x', '0', '01', '%00'])(
   'shows the home page with 404 for /shop/%s',
   async (key) => {
     const { statusCode, body } = await get(`/shop/${key}`)
@@ -167,7 +168,11 @@ const Product = z.strictObject({
     url: Url,
     price: Money,
     priceCurrency: z.literal('PHP'),
-    availability: z.enum(['https://schema.org/InStock', 'https://schema.org/MadeToOrder']),
+    availability: z.enum([
+      'https://schema.org/InStock',
+      'https://schema.org/MadeToOrder',
+      'https://schema.org/OutOfStock',
+    ]),
     seller: z.strictObject({ '@type': z.literal('JewelryStore'), name: z.string().min(1) }),
     priceSpecification: z
       .strictObject({
@@ -219,6 +224,26 @@ test('gives search engines the required data of an item, and no staff data', asy
     }
 })
 
+test.each([
+  ['en', 'Sold out · ask us', 'Made to order in about 21 days'],
+  ['tl', 'Ubos na · magtanong po', 'Ipapagawa, mga 21 araw'],
+  ['ja', '売り切れ・お問い合わせください', '受注製作・納期は約21日'],
+] as const)('says in %s of a piece without stock whether it can be made', async (language, soldOut, made) => {
+  const gone = await stockItem(db, { itemName: 'Gone band', price: 500 })
+  const ordered = await stockItem(db, { itemName: 'Ordered band', price: 500, leadTimeDays: 21 })
+  const [gonePage, orderedPage] = await Promise.all(
+    [gone, ordered].map(async (one) => (await get(`${prefixOf(language)}/shop/${one.itemID}`)).body),
+  )
+  expect(gonePage).toContain(`sold-out">${soldOut}</p>`)
+  expect(gonePage).toContain('"availability":"https://schema.org/OutOfStock"')
+  expect(gonePage).not.toContain('deliveryLeadTime')
+  expect(orderedPage).toContain(made)
+  expect(orderedPage).toContain('"availability":"https://schema.org/MadeToOrder"')
+  const { body } = await get(`${prefixOf(language)}/shop?availability=soldOut`)
+  expect(body).toContain(`sold-out">${soldOut}</p>`)
+  expect(body).not.toContain('Ordered band')
+})
+
 test('structured data names the category as the page shows it', async () => {
   const named = { categoryCode: 'EN', categoryName: 'Engagement rings', japaneseName: '婚約指輪' }
   const [{ categoryID } = { categoryID: 0 }] = await db.insert(category).values(named).returning()
@@ -267,5 +292,5 @@ test('indexes each page of the catalogue, but no filtered or searched page', asy
   expect(linksOf((await get('/shop?sort=price')).body)[0]).toEqual(['canonical', '/shop'])
   const { body } = await get('/sitemap.xml')
   for (const language of languages) expect(body).toContain(`${prefixOf(language)}/shop/${itemID}</loc>`)
-  expect(body).not.toContain(`/shop/${inactive.itemID}</loc>`)
+  for (const hidden of [inactive, offSite]) expect(body).not.toContain(`/shop/${hidden.itemID}</loc>`)
 })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { shop } from '../../contract/catalogue/shop.ts'
 import { itemOfPath, publicPaths } from '../../contract/site/site.ts'
+import { isOnSite } from '../db/on-site.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { serve } from '../http/serve.ts'
 import { countOne } from '../insight/counts.ts'
@@ -55,6 +56,6 @@ async function isPage(db: Db | Tx, path: string): Promise<boolean> {
     .select({ itemID: item.itemID })
     .from(item)
     .innerJoin(category, eq(category.categoryID, item.categoryID))
-    .where(and(eq(item.itemID, itemID), item.status, category.status))
+    .where(and(isOnSite, eq(item.itemID, itemID)))
   return found !== undefined
 }

@@ -78,7 +78,7 @@ test.describe('as a Manager', () => {
 test.describe('as Staff', () => {
   test.use({ role: 3 })
 
-  test('goods are exchanged for dearer ones, and then for cheaper ones', async ({ page, account }) => {
+  test('goods are exchanged for dearer ones, and by a manager for cheaper ones', async ({ page, account }) => {
     const { customerID, lastName } = await createCustomer(account)
     const [ring, chain, charm] = [
       await createPiece(account, 1000),
@@ -122,11 +122,20 @@ test.describe('as Staff', () => {
     await expect(exchanges).toContainText(`Goods came back from ${sold.transactionNumber}`)
     await page.getByRole('button', { name: 'Print exchange slip' }).click()
 
-    // On a phone, the rest becomes store credit of a customer.
+    // On a phone, only a manager gives the rest back.
     await page.setViewportSize({ width: 390, height: 844 })
     await begin(chain.itemName, charm)
     await expect(dialog.getByRole('region', { name: 'Difference' })).toContainText('To give back₱1,100.00')
-    await expect(dialog).toContainText('Only a manager may hand money back')
+    await expect(dialog.getByText('ask a manager to give the rest back')).toBeVisible()
+    await expect(dialog.getByLabel('Given back as')).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Exchange', exact: true })).toHaveAttribute('aria-disabled', 'true')
+    await axe(page)
+
+    // The rest becomes store credit of a customer.
+    const manager = await newAccount(2)
+    await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(manager))
+    await page.reload()
+    await begin(chain.itemName, charm)
     await choose(page, dialog, 'Credit of customer', `Ana ${lastName}`)
     await axe(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
@@ -138,7 +147,6 @@ test.describe('as Staff', () => {
     // Nothing is left to exchange in the first sale.
     await page.goto(`/sales?id=${sold.salesTransactionID}`)
     await expect(exchanges).toContainText('Goods were exchanged for')
-    const manager = await newAccount(2)
     expect((await api<{ data: SaleRow }>(manager, 'GET', `/api/v2/sales/${sold.salesTransactionID}`)).data.status).toBe(
       'Refunded',
     )

@@ -356,6 +356,45 @@ test('the list is filtered by category, karat and status', async ({ page, accoun
   await expect(titles).toHaveText([`${word} one`])
 })
 
+test('an item leaves the site by its form, and returns with others by a change of the list', async ({
+  page,
+  account,
+  context,
+}) => {
+  const item = await givenItem(account)
+  const site = await context.newPage()
+  await site.goto(`/shop/${item.itemID}`)
+  await expect(site.getByRole('heading', { name: item.itemName })).toBeVisible()
+
+  await page.goto(`/items?id=${item.itemID}&view=page`)
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText(/On the site\s*Yes/)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const edit = form(page, 'Edit Item')
+  await edit.getByRole('switch', { name: 'On the site' }).click()
+  await axe(page)
+  await edit.getByRole('button', { name: 'Update Item' }).click()
+  await okay(page, 'Item Updated!')
+  await expect(details).toContainText(/On the site\s*No/)
+  // A public page is cached for a few seconds.
+  await expect(async () => {
+    const answer = await site.goto(`/shop/${item.itemID}`)
+    expect(answer!.status()).toBe(404)
+  }).toPass()
+  await expect(site.getByText(item.itemName)).toHaveCount(0)
+
+  await page.goto(`${listOf(item)}&onSite=false`)
+  await page.getByRole('checkbox', { name: item.itemName }).check()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  const change = page.getByRole('dialog', { name: 'Change 1 item' })
+  await change.getByRole('combobox', { name: 'Change' }).click()
+  await page.getByRole('option', { name: 'On the site' }).click()
+  await expect(change.getByRole('row').filter({ hasText: item.itemCode })).toContainText('Yes')
+  await change.getByRole('button', { name: 'Change 1 item' }).click()
+  await page.getByRole('dialog', { name: 'Items Changed' }).getByRole('button', { name: 'Okay' }).click()
+  expect((await stored(account, item)).onSite).toBe(true)
+})
+
 test('the list, the details and the form are accessible', async ({ page, account }) => {
   test.slow()
   const item = await givenItem(account, { karat: '18K', description: 'Oval' })
@@ -382,7 +421,8 @@ test.describe('on a phone', () => {
     const item = await givenItem(account)
     await page.goto(listOf(item))
     const card = page.getByRole('listitem').filter({ hasText: item.itemCode })
-    await expect(card).toContainText('PCS · 3.20 g')
+    await expect(card).toContainText('3.20 g')
+    await expect(card).toContainText('PCS')
     await expect(card).toContainText('₱86,500.00')
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)
     expect(await width()).toBeLessThanOrEqual(390)

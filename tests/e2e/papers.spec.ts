@@ -158,6 +158,11 @@ test.describe('staff', () => {
     expect(await saleOf(account!, sale.salesTransactionID)).toEqual(before)
 
     const papers = page.getByRole('region', { name: 'Papers' })
+    // The total and every paper are in view without scrolling.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const rail = page.getByRole('complementary', { name: 'Summary' })
+    await expect(rail.getByText('Total', { exact: true }).first()).toBeInViewport({ ratio: 1 })
+    for (const button of await papers.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
     const printing = () => page.evaluate(() => new Promise((done) => (window.print = () => done('printed'))))
     let printed = printing()
     await papers.getByRole('button', { name: 'Print invoice' }).click()

@@ -347,6 +347,12 @@ test('the list is filtered and paged; an order is printed, and goes out as a PDF
   expect(file.suggestedFilename()).toBe(`${poNumber}.pdf`)
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
+  // A tablet shows the money of each line and the total without scrolling sideways.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  for (const amount of [page.getByText('₱1,200.00', { exact: true }).first(), page.getByText('Total Cost').first()])
+    await expect(amount).toBeInViewport({ ratio: 1 })
+  await axe(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
   // When the page is printed, record whether its logo has loaded.
   const printed = page.evaluate(
     () =>
@@ -362,6 +368,8 @@ test('the list is filtered and paged; an order is printed, and goes out as a PDF
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'PURCHASE ORDER', exact: true })).toBeVisible()
   await expect(page.getByRole('article')).toContainText(`${ring.itemCode}${ring.itemName}PCS2₱600.00₱1,200.00`)
+  // A supplier's paper has no internal status.
+  await expect(page.getByRole('article').getByText('Status', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
 })

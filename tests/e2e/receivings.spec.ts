@@ -230,7 +230,7 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   await details.getByRole('link', { name: poNumber }).click()
   await expect(page).toHaveURL(`/purchase-order?id=${poID}`)
   const deliveries = page.getByRole('region', { name: 'Receivings' }).getByRole('listitem')
-  await expect(deliveries).toHaveText([/^No. \d+DR-2.*₱6,980.00Completed$/, /^No. \d+DR-1.*₱20,900.00Completed$/])
+  await expect(deliveries).toHaveText([/^No. \d+DR-2.*Completed₱6,980.00$/, /^No. \d+DR-1.*Completed₱20,900.00$/])
   await expect(page.getByRole('main')).toContainText(`1 received at ₱900.00`)
 })
 
@@ -325,7 +325,10 @@ test.describe('a refusal of the server', () => {
 
 test.describe('staff', () => {
   test.use({ role: 3 })
-  test('receive without an order, by scanner and by weight', async ({ page, account }) => {
+  test('enter goods without an order by scanner and by weight, and a manager completes it', async ({
+    page,
+    account,
+  }) => {
     const ring = await item(account, { quantity: 3 })
     await page.goto('/po-receiving')
     await expect(page).toHaveTitle('PURCHASE ORDER RECEIVING LIST')
@@ -354,7 +357,18 @@ test.describe('staff', () => {
     await expect(lineOf(page, ring.itemName)).toContainText('= 3 pieces')
     await create.getByLabel(`Unit cost of ${ring.itemName}`).fill('320')
     await expect(lineOf(page, ring.itemName)).toContainText('₱600.00 ₱700.00')
-    await create.getByRole('button', { name: 'Complete' }).click()
+    await expect(create).toContainText('A manager completes what arrived without a purchase order')
+    await expect(create.getByRole('button', { name: 'Complete' })).toHaveCount(0)
+    await axe(page)
+    await create.getByRole('button', { name: 'Save' }).click()
+    await okay(page, 'Purchase Order Receiving Created!')
+    expect(await onHand(account, ring.itemID)).toBe(3)
+
+    const manager = await newAccount(2)
+    await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(manager))
+    await page.goto('/po-receiving?status=Pending&search=OR-77')
+    await row(page, 'OR-77').first().getByRole('button', { name: /^Edit/ }).click()
+    await page.getByRole('button', { name: 'Complete' }).click()
     await page
       .getByRole('dialog', { name: 'Complete this receiving?' })
       .getByRole('button', { name: 'Complete' })
@@ -447,6 +461,8 @@ test('the list has the specified columns, filters and pages; missing records are
     'Action',
   ])
   await expect(page.getByText('1–10 of 11')).toBeVisible()
+  // The list shows the whole name of the receiver, not the user name.
+  await expect(row(page, reference).first()).toContainText(account!.name)
   await axe(page)
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(row(page, reference)).toHaveCount(1)
@@ -460,6 +476,9 @@ test.describe('an unknown receiving', () => {
   test('is reported', async ({ page }) => {
     await page.goto('/po-receiving?id=999999999')
     await expect(page.getByText('Error: Receiving not found')).toBeVisible()
+    await page.getByRole('button', { name: 'Show the list' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/po-receiving$/)
   })
 })
 

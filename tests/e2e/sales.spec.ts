@@ -603,3 +603,15 @@ test.describe('as Staff', () => {
     await axe(page)
   })
 })
+
+test.describe('an unknown sale', () => {
+  test.use({ allow: [/status of 404/] })
+  test('has its own page with the way to the list', async ({ page }) => {
+    await page.goto('/sales?id=999999999')
+    await expect(page.getByText('Error: Sale not found')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await axe(page)
+    await page.getByRole('link', { name: 'Show the list' }).click()
+    await expect(page.getByRole('heading', { name: 'SALES TRANSACTION LIST' })).toBeVisible()
+  })
+})

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Account } from '../../contract/people/account.ts'
 import { drawPicture, formOf } from '../support/pictures.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
+import { atMain, createItem } from './steps.ts'
 
 test.use({ role: null })
 
@@ -147,6 +148,23 @@ test('a Japanese page marks English words as English', async ({ page }) => {
   await expect(page.getByRole('definition').filter({ hasText: 'イエローゴールド' })).toBeVisible()
   await expect(page.getByText('受注製作・納期は約21日')).toBeVisible()
   await axe(page)
+})
+
+test('a Japanese name breaks after its comma, and no word of it breaks', async ({ page }) => {
+  const itemName = 'ダイヤモンドテニスブレスレット、18Kホワイトゴールド'
+  const { itemID } = await createItem(vitrine.staff, { ...atMain, translations: [{ language: 'ja', itemName }] })
+  for (const width of [360, 390, 768, 1000, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/ja/shop/${itemID}`)
+    const phrases = page.getByRole('heading', { level: 1 }).locator('.phrase')
+    await expect(phrases).toHaveText(['ダイヤモンドテニスブレスレット、', '18Kホワイトゴールド'])
+    const lines = await phrases.evaluateAll((all) =>
+      all.map((phrase) =>
+        Math.round(phrase.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(phrase).lineHeight)),
+      ),
+    )
+    expect([width, lines]).toEqual([width, [1, 1]])
+  }
 })
 
 test('choices made before the scripts run are kept, and text being typed is not changed', async ({ page }) => {

@@ -75,6 +75,9 @@ test('no list scrolls the page sideways or hides names, money, status or actions
         ['[data-card=title]', '[data-card=value]', '[data-card=status]', '[data-acts=true]'],
       )
       expect([path, width, hidden]).toEqual([path, width, []])
+      // Every card with a price has the assay line.
+      if (path === '/items' && width === 390)
+        await expect(page.locator('.cards > li').first()).toContainText(/\d\.\d\d g/)
     }
   }
 })

@@ -278,9 +278,9 @@ test('a check proves a backup, touches no shop and leaves nothing', { timeout: 1
     err: 'Nothing was restored: supplier is damaged in this backup\n',
   })
   expect(await readdir(other.folder)).toEqual(names)
-  const { operation_run: _, ...after } = await contents(at)
-  const { operation_run: __, ...expected } = before
-  expect(after).toEqual(expected)
+  // The check records itself, and the running server measures its database once a day.
+  const ownTables = { operation_run: '', database_size: '' }
+  expect({ ...(await contents(at)), ...ownTables }).toEqual({ ...before, ...ownTables })
   expect(await kindsOfRuns(at)).toEqual(['check', 'check'])
   expect(await stopped(server)).toBe(0)
   expect(await restore({}, '--check', '--overwrite', file)).toMatchObject({

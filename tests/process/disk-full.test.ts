@@ -1,14 +1,17 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { migrate } from '../../server/db/migrate.ts'
+import { emptyDatabase } from '../support/databases.ts'
 import { formOf } from '../support/pictures.ts'
 import { dataFolder, removeFolder, until } from '../support/server.ts'
 import { ownView } from '../support/users.ts'
-import { createSupplier, signIn, stopped, supplierNames } from './shop.ts'
+import { createSupplier, runScript, signIn, stopped, supplierNames } from './shop.ts'
 import { shopOnSmallDisk } from './small-disk.ts'
 
 const sentence =
@@ -86,4 +89,37 @@ test('a full log disk does not end the server, and logging resumes once there is
   const node = [process.execPath, '--input-type=module', '-e', logging]
   const told = execFileSync(unshare, [...given, ...node], { encoding: 'utf8', env: { ...process.env, DISK } })
   expect(told).toMatch(/^before\n\s*after\n\s*$/)
+})
+
+/** Runs a program with DISK as a disk of this size, and prints its files at the end. */
+const onSmallDisk = (kilobytes: number, env: Record<string, string>, ...words: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((done) => {
+    const script = `mount -t tmpfs -o size=${kilobytes}k none "$DISK" && "$@"; code=$?; ls -A "$DISK"; exit $code`
+    const [command, ...rest] = [...ownView, 'sh', '-c', script, 'sh', process.execPath, ...words]
+    const own = { PATH: process.env['PATH'] ?? '', ...env }
+    execFile(command!, rest, { env: own }, (error, out, err) => {
+      done({ code: error ? Number(error.code) : 0, out, err })
+    })
+  })
+
+test('a backup and a restore say that the disk is full, and leave nothing', { timeout: 60_000 }, async () => {
+  const [shop, files, disk] = [await emptyDatabase(), await dataFolder(), await dataFolder()]
+  onTestFinished(async () => {
+    await shop.drop()
+    for (const folder of [files, disk]) await removeFolder(folder)
+  })
+  await migrate(shop.url)
+  const file = join(files, 'shop.tar.gz')
+  const made = await runScript('backup.ts', { DATABASE_URL: shop.url, DATA_DIR: files }, file)
+  expect(made).toMatchObject({ code: 0, err: '' })
+  const full = { code: 1, err: 'There is no space left on the disk: make space, and run this again\n' }
+  const env = { DATABASE_URL: shop.url, DISK: disk }
+  expect(await onSmallDisk(8, { ...env, DATA_DIR: files }, 'scripts/backup.ts', `${disk}/shop.tar.gz`)).toEqual({
+    ...full,
+    out: '',
+  })
+  const empty = await emptyDatabase()
+  onTestFinished(empty.drop)
+  const into = { ...env, DATABASE_URL: empty.url, DATA_DIR: disk }
+  expect(await onSmallDisk(8, into, 'scripts/restore.ts', file)).toEqual({ ...full, out: 'pictures\n' })
 })

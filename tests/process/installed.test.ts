@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
 import { parseEnvironmentFile, parseUnit } from '../../scripts/unit-settings.ts'
-import { dataFolder, removeFolder } from '../support/server.ts'
+import { dataFolder, removeFolder, until } from '../support/server.ts'
 import { ordinary } from '../support/users.ts'
 import { admin, newShop, signIn, stopped, supplierNames } from './shop.ts'
 
@@ -76,6 +77,18 @@ const alahas = (unit: string, cwd: string, ...given: string[]) =>
     child.stdin?.end()
   })
 
+/** Starts `alahas backup FILE`, and ends it by SIGTERM when it has begun. Returns its exit code and its words. */
+async function stopBackup(unit: string, folder: string): Promise<{ code: number; err: string }> {
+  const env = { PATH: process.env['PATH'] ?? '', ALAHAS_PROGRAM: process.cwd(), ALAHAS_UNIT: unit }
+  const child = spawn(`${process.cwd()}/deploy/alahas`, ['backup', join(folder, 'stopped.tar.gz')], { env })
+  let err = ''
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk))
+  await until(async () => (await readdir(folder)).some((name) => name.startsWith('stopped.tar.gz.draft-')))
+  child.kill('SIGTERM')
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, err }
+}
+
 /** Writes a unit with its environment file. Its user is `nobody` under root, and otherwise the present user. */
 async function writeUnit(folder: string, data: string, user = ordinary ? 'nobody' : null): Promise<string> {
   const settings = join(folder, 'shop.env')
@@ -103,6 +116,11 @@ test('alahas works on the shop of the service, as the owner of its data', { time
     const { uid } = await stat(file)
     expect(uid).toBe(ordinary?.uid ?? process.getuid?.())
     expect((await alahas(unit, '/', 'status')).out).toContain(file)
+    expect(await stopBackup(unit, backups)).toEqual({
+      code: 1,
+      err: expect.stringMatching(/\nThe backup was stopped, and nothing of it is left\n$/),
+    })
+    expect(await readdir(backups)).toEqual(['shop.tar.gz'])
     expect(await alahas(unit, '/', 'verify')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^The books are right/),

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -18,13 +19,11 @@ import { afterAll, expect, test } from 'vitest'
 import { copyOfCheckout } from '../support/copy.ts'
 
 const copy = copyOfCheckout()
+const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 // The stamp of this lock file marks the packages as installed.
 const packages = join(copy, 'node_modules')
 const lock = createHash('sha256').update('package-lock.json\0').update(readFileSync('package-lock.json')).digest('hex')
-writeFileSync(
-  join(packages, '.installed'),
-  `${lock}${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
-)
+writeFileSync(join(packages, '.installed'), lock + system)
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** The environment of a person: the test runner's NODE_ENV would build React's development version. */
@@ -76,12 +75,19 @@ test(
     const { npm_execpath: __, ...withoutNpm } = env
     const names = () => readdirSync(packages).toSorted()
     const before = names()
-    // A stand-in for npm: it installs one package, or fails half-way.
+    // A stand-in for npm: it installs two packages, or fails half-way. Like Debian's npm 9 it does not link the Node.
     const stand = join(copy, 'npm.mjs')
+    const pinned = `node-${system}`
+    const installed = ['.bin', '.installed', 'new', pinned]
     const install = (end: string) =>
       writeFileSync(
         stand,
-        `import { mkdirSync } from 'node:fs'\nmkdirSync('node_modules/new', { recursive: true })\n${end}`,
+        `import { mkdirSync, writeFileSync } from 'node:fs'
+        mkdirSync('node_modules/new', { recursive: true })
+        mkdirSync('node_modules/${pinned}/bin', { recursive: true })
+        writeFileSync('node_modules/${pinned}/package.json', '{"bin":{"node":"bin/node"}}')
+        writeFileSync('node_modules/${pinned}/bin/node', '')
+        ${end}`,
       )
     writeFileSync(join(copy, 'package-lock.json'), '{"new":1}')
 
@@ -95,14 +101,15 @@ test(
     // The new packages cannot build, but they are installed whole, and the old ones are kept beside.
     install('')
     expect((await ready({ npm_execpath: stand })).said).toMatch(/^Installing packages…\n/)
-    expect(names()).toEqual(['.installed', 'new'])
+    expect(names()).toEqual(installed)
+    expect(readlinkSync(join(packages, '.bin/node'))).toBe(`../${pinned}/bin/node`)
     expect(readdirSync(join(copy, 'dist/.packages-before')).toSorted()).toEqual(before)
 
     install('process.exit(4)')
     writeFileSync(join(copy, 'package-lock.json'), locked)
     expect(await ready({ npm_execpath: stand })).toEqual({ code: 0, said: '' })
     expect(names()).toEqual(before)
-    expect(readdirSync(join(copy, 'dist/.packages-before')).toSorted()).toEqual(['.installed', 'new'])
+    expect(readdirSync(join(copy, 'dist/.packages-before')).toSorted()).toEqual(installed)
 
     // A start was killed between the two renames: its packages are whole, and no network is needed.
     rmSync(join(copy, 'dist/.packages-before'), { recursive: true })

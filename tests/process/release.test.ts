@@ -112,3 +112,21 @@ test('refuses a wrong version, a changed tree, an existing tag, an empty changel
   commitProject('node -e ""', unreleased.replace('- A change.', 'No change.'))
   expect(await release(next)).toMatchObject({ code: 1, said: 'CHANGELOG.md has no change under Unreleased\n' })
 })
+
+test('changes nothing when git refuses the commit, and says so outside a repository', { timeout: 60_000 }, async () => {
+  commitProject('node -e ""', unreleased)
+  git('config', 'user.useConfigOnly', 'true')
+  git('config', '--unset', 'user.email')
+  const refused = await release(next)
+  expect(refused).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/\ngit commit failed: nothing was released\n$/),
+  })
+  expect([git('status', '--porcelain'), git('tag', '--list'), read('CHANGELOG.md')]).toEqual(['', '', unreleased])
+
+  rmSync(join(repository, '.git'), { recursive: true })
+  expect(await release(next)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/not a git repository[^\n]*\ngit tag failed: nothing was released\n$/),
+  })
+})

@@ -106,7 +106,7 @@ test(
     const pid = await postgres()
     const second = await start()
     expect(await second.ended).toBe(1)
-    expect(second.output().trim()).toBe(`Another server is already using ${folder}/db`)
+    expect(second.output().trim()).toBe(`Another server is already using ${folder}/db: stop it first`)
     expect(await postgres()).toBe(pid)
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   },
@@ -132,7 +132,7 @@ test('exactly one of three concurrent starts gets an empty folder', { timeout: 6
   expect(servers.filter((server) => server.url)).toHaveLength(1)
   for (const server of servers.filter((one) => !one.url)) {
     expect(await server.ended).toBe(1)
-    expect(server.output().trim()).toBe(`Another server is already using ${folder}/db`)
+    expect(server.output().trim()).toBe(`Another server is already using ${folder}/db: stop it first`)
   }
 })
 

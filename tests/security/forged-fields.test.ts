@@ -20,6 +20,7 @@ import {
   receiving,
   receivingItem,
 } from '../../server/db/schema/purchasing.ts'
+import { saleRefund } from '../../server/db/schema/refunds.ts'
 import {
   buyer,
   customer,
@@ -27,7 +28,6 @@ import {
   paymentType,
   sale,
   saleItem,
-  saleRefund,
   transactionType,
 } from '../../server/db/schema/sales.ts'
 import {

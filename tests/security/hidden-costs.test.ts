@@ -355,7 +355,8 @@ test('Staff order and receive by quantity, at the costs that the shop knows', as
   const receivedLine = async () =>
     (await db.select().from(receivingItem).where(eq(receivingItem.poReceivingID, poReceivingID)))[0]!
   expect(await receivedLine()).toMatchObject({ unitCost: costs.ordered, stockUnitCost: costs.ordered })
-  // A manager enters what the delivery note says. Staff then correct the quantity, and its cost stays.
+  // A manager enters what the delivery note says. Staff then correct the quantity, and its cost stays. It is not the
+  // ordered one, so a manager completes it.
   const { poReceivingItemID } = await receivedLine()
   const changed = (fields: object) => ({
     referenceNumber: 'DR-2',
@@ -363,8 +364,12 @@ test('Staff order and receive by quantity, at the costs that the shop knows', as
     items: [{ poReceivingItemID, itemID: made.itemID, uom: 'PCS', receivedQty: 3, ...fields }],
   })
   await send('PUT', `/api/v2/po-receiving/${poReceivingID}`, changed({ unitCost: costs.delivered }))
-  const completed = await staff('PUT', `/api/v2/po-receiving/${poReceivingID}/complete`, changed({ receivedQty: 2 }))
-  expect([completed.status, completed.body.message]).toEqual([200, undefined])
+  const corrected = await staff('PUT', `/api/v2/po-receiving/${poReceivingID}`, changed({ receivedQty: 2 }))
+  expect([corrected.status, corrected.body.message]).toEqual([200, undefined])
+  const refused = await staff('PUT', `/api/v2/po-receiving/${poReceivingID}/complete`)
+  expect([refused.status, refused.body.code]).toEqual([403, 'receiving.cost_denied'])
+  expect(refused.body.message).not.toMatch(/\d/)
+  expect((await manager('PUT', `/api/v2/po-receiving/${poReceivingID}/complete`)).status).toBe(200)
   expect(await receivedLine()).toMatchObject({ unitCost: costs.delivered, receivedQty: 2 })
 })
 

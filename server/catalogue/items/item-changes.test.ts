@@ -39,6 +39,27 @@ test('prices change by percent as previewed, each with an audit row', async () =
   expect([change.data.before.price, change.data.after.price]).toEqual([1075.05, 968])
 })
 
+test('staff take many items off the site, and put them back', async () => {
+  const [one, two] = [await newItem(), await newItem({ onSite: false })]
+  const off = { items: all(one, two), change: { field: 'onSite', onSite: false } }
+  const { status, body } = await staff('PUT', path, off)
+  expect([status, body.data]).toMatchObject([
+    200,
+    {
+      changed: 1,
+      same: 1,
+      refused: 0,
+      rows: [
+        { itemID: one, outcome: 'changed', before: 'Yes', after: 'No' },
+        { itemID: two, outcome: 'same', before: 'No', after: 'No' },
+      ],
+    },
+  ])
+  expect([(await stored(one)).onSite, (await stored(one)).status]).toEqual([false, true])
+  await staff('PUT', path, { ...off, change: { field: 'onSite', onSite: true } })
+  expect([(await stored(one)).onSite, (await stored(two)).onSite]).toEqual([true, true])
+})
+
 test('each item has its own outcome, and a refused item does not stop the others', async () => {
   const [one, two, three] = [
     await newItem({ price: 500 }),

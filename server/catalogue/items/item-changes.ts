@@ -77,6 +77,10 @@ async function prepareChange(
 async function resolveChange(context: Context, change: z.output<typeof ItemChange>): Promise<Change> {
   if (change.field === 'category') return changeCategory(context, change.categoryID)
   if (change.field === 'price') return changePrice(context, change)
+  if (change.field === 'onSite') {
+    const { onSite } = change
+    return (of) => ({ set: { onSite }, before: yesOrNo(of.onSite), after: yesOrNo(onSite) })
+  }
   const { status } = change
   return (of) => ({ set: { status }, before: statusName(of.status), after: statusName(status) })
 }
@@ -106,6 +110,7 @@ function changePrice({ actor }: Context, { percent, rounding }: { percent: numbe
   }
 }
 
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 const statusName = (status: boolean) => (status ? 'Active' : 'Inactive')
 
 function decideOutcome({ updatedAt }: Requested, of: Stored, { before, after, problem }: ReturnType<Change>): Outcome {

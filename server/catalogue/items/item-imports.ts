@@ -16,6 +16,7 @@ import {
   type Kind,
   namedRecords,
   statusWord,
+  yesNoWord,
 } from '../../imports/kind.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Tx, Db } from '../../kernel/database.ts'
@@ -89,14 +90,15 @@ export const itemKind: Kind<Row> = {
     return problem === null ? [] : [{ column: 'taxClass', message: problem }]
   },
 
-  insert: (context, _, rows, reportProgress) =>
+  insert: (context, _, rows, reportProgress, { publish }) =>
     inBatches(rows, reportProgress, async (batch) => {
       const { db } = context
       const made = await db
         .insert(item)
         .values(
-          batch.map(({ category: categoryID, cost: averageCost = 0, ...fields }) => ({
+          batch.map(({ category: categoryID, cost: averageCost = 0, onSite = publish, ...fields }) => ({
             ...fields,
+            onSite,
             categoryID,
             averageCost,
             ...stampCreated(context),
@@ -191,6 +193,7 @@ export const itemKind: Kind<Row> = {
           leadTimeDays: item.leadTimeDays,
           taxClass: item.taxClass,
           status: statusWord(item.status),
+          onSite: yesNoWord(item.onSite),
           ...Object.fromEntries(translated),
         }),
       )

@@ -61,6 +61,7 @@ test('one call creates an item with two pictures and its first stock', async () 
   }
   expect(body.data).toEqual({
     ...solitaire,
+    onSite: true,
     itemID: 1,
     categoryName: 'Rings',
     status: true,
@@ -394,4 +395,23 @@ test.each([
   ])
     expect([answer.status, answer.body.message]).toEqual([400, message])
   expect((await staff('GET', `${path}?search=REFUSED`)).body.meta.total).toBe(0)
+})
+
+test('an item is on the site unless the form or a change says otherwise', async () => {
+  const hidden = await make({ onSite: false, description: 'Unseen' })
+  expect([hidden.onSite, (await make()).onSite]).toEqual([false, true])
+  const { updatedAt, ...fields } = hidden
+  const shown = await staff('PUT', `${path}/${hidden.itemID}`, { ...fields, onSite: true, updatedAt })
+  expect(shown.body.data.onSite).toBe(true)
+  // An old client, which does not know the field, leaves it as it is.
+  const { onSite: _, ...old } = fields
+  await staff('PUT', `${path}/${hidden.itemID}`, { ...fields, onSite: false })
+  expect((await staff('PUT', `${path}/${hidden.itemID}`, old)).body.data.onSite).toBe(false)
+  const found = await staff('GET', `${path}?search=Unseen&onSite=false`)
+  expect(found.body.data.map(({ itemID }: { itemID: number }) => itemID)).toEqual([hidden.itemID])
+  expect((await staff('GET', `${path}?search=Unseen&onSite=true`)).body.meta.total).toBe(0)
+  expect((await staff('GET', `${path}?onSite=maybe`)).status).toBe(400)
+  const trail = await as(1)('GET', `/api/v1/audit?entity=item&entityID=${hidden.itemID}`)
+  const { body } = await as(1)('GET', `/api/v1/audit/${trail.body.data[1].auditID}`)
+  expect([body.data.before.onSite, body.data.after.onSite]).toEqual([true, false])
 })

@@ -142,6 +142,7 @@ export async function itemFilters(db: Db | Tx, query: FiltersOf<typeof items.lis
   return and(
     itemSearchCondition(query.search),
     equalsCondition(item.status, query.status),
+    equalsCondition(item.onSite, query.onSite),
     equalsCondition(item.categoryID, query.categoryID),
     equalsCondition(item.karat, query.karat),
     equalsCondition(item.uom, query.uom),

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { orderGoods } from '../../../tests/support/ordered.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { importBatch } from '../../db/schema/imports.ts'
@@ -26,6 +27,10 @@ async function oldItem(cost = 600, quantity = 5) {
   return made
 }
 const read = async (itemID: number) => (await admin('GET', `/api/v1/items/${itemID}`)).body.data
+const onHand = async (itemID: number) => {
+  const rows = await db.select().from(inventory).where(eq(inventory.itemID, itemID))
+  return rows.reduce((sum, row) => sum + row.quantity, 0)
+}
 const sell = (itemID: number, price?: number, at = 1) =>
   staff('POST', '/api/v2/sales', {
     locationID: at,
@@ -137,6 +142,57 @@ test('two steps: Staff undo an import of items only on its day, so they cannot r
   })
   expect(await importStock('items', csv(1))).toMatchObject({ status: 422, body: { code: 'import.rows_wrong' } })
   expect((await undo(manager)).status).toBe(200)
+})
+
+test('two steps: Staff complete no receiving without an order or at another cost, a manager does', async () => {
+  const { poID, lines } = await orderGoods(db, [{ item: { cost: 600, quantity: 5 }, orderQty: 8, unitCost: 650 }])
+  const { itemID } = lines[0]!
+  const path = '/api/v2/po-receiving'
+  const receipt = (unitCost: number, more: object = {}) => ({
+    referenceNumber: 'DR-1',
+    receivedDate: '2026-11-20',
+    items: [{ itemID, uom: 'PCS', receivedQty: 2, unitCost }],
+    ...more,
+  })
+  const facts = async () => [(await read(itemID)).cost, await onHand(itemID)]
+  const before = await facts()
+  const noOrder = {
+    status: 403,
+    body: {
+      code: 'receiving.order_missing',
+      message: 'Only a manager may complete a receiving without a purchase order: save it as Pending',
+      errors: [{ field: 'poID' }],
+    },
+  }
+  const otherCost = {
+    status: 403,
+    body: {
+      code: 'receiving.cost_denied',
+      message: 'Only a manager may complete a receiving at other costs than ordered: save it as Pending',
+      errors: [{ field: 'items.0.unitCost' }],
+    },
+  }
+  const completed = { status: 'Completed' }
+  expect(await staff('POST', path, receipt(1, completed))).toMatchObject(noOrder)
+  expect(await staff('POST', path, receipt(600, completed))).toMatchObject(noOrder)
+  expect(await staff('POST', path, receipt(1, { poID, ...completed }))).toMatchObject(otherCost)
+
+  // Nor by two steps: entered as Pending, and completed later.
+  const lone = await staff('POST', '/api/v2/po-receiving-items', { itemID, uom: 'PCS', receivedQty: 2, unitCost: 1 })
+  const direct = `${path}/${lone.body.data.poReceivingID}`
+  expect(await staff('PUT', `${direct}/complete`)).toMatchObject(noOrder)
+  const pending = await staff('POST', path, receipt(1, { poID }))
+  const ofOrder = `${path}/${pending.body.data.poReceivingID}`
+  expect([pending.status, await staff('PUT', `${ofOrder}/complete`)]).toMatchObject([201, otherCost])
+  const weighed = { items: [{ itemID, uom: 'PCS', receivedQty: 1, unitCost: 649.99 }] }
+  expect(await staff('PUT', `${ofOrder}/complete`, weighed)).toMatchObject(otherCost)
+  expect(await facts()).toEqual(before)
+
+  expect((await staff('POST', path, receipt(650, { poID, ...completed }))).status).toBe(201)
+  expect((await manager('PUT', `${ofOrder}/complete`)).status).toBe(200)
+  expect((await manager('PUT', `${direct}/complete`)).status).toBe(200)
+  expect((await facts())[1]).toBe(11)
+  expect(await verifyStock({ db })).toEqual([])
 })
 
 test('two steps: opening stock of Staff after the item’s first day waits for approval and cannot be sold', async () => {

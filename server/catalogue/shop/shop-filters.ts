@@ -1,6 +1,6 @@
-import { and, type Column, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, gt, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 
-import { noStone } from '../../../contract/catalogue/shop-choices.ts'
+import { type availabilities, noStone } from '../../../contract/catalogue/shop-choices.ts'
 import type { ShopFilters } from '../../../contract/catalogue/shop.ts'
 import { category, item, itemSearchWords, itemTranslation, translationSearchWords } from '../../db/schema/catalogue.ts'
 import { inventory, inventoryType } from '../../db/schema/stock.ts'
@@ -20,9 +20,6 @@ export const kindOf = (column: Column | SQL) => sql<string | null>`coalesce(
 export const metalKind = sql<string | null>`lower(${kindOf(item.metal)})`
 export const stoneKind = sql<string>`coalesce(lower(${kindOf(item.stone)}), ${sql.raw(`'${noStone}'`)})`
 
-/** The public sees only Active items in Active categories. The query must join `category`. */
-export const shown = and(item.status, category.status)
-
 /** Selects the keys of items that are available at any location. */
 export const inStock = (db: Db | Tx) =>
   db
@@ -31,11 +28,21 @@ export const inStock = (db: Db | Tx) =>
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
     .where(and(gt(inventory.quantity, inventory.reserved), inventoryType.sellable, inventoryType.status))
 
+/** An item that is not in stock can be made to order if it has a lead time. Otherwise it is sold out. */
+export const availabilityOf = (isInStock: boolean, hasLeadTime: boolean): (typeof availabilities)[number] =>
+  isInStock ? 'inStock' : hasLeadTime ? 'madeToOrder' : 'soldOut'
+
+/** Returns the rule of `availabilityOf` as an SQL condition. */
+function hasAvailability(db: Db | Tx, availability: (typeof availabilities)[number]): SQL {
+  const stocked = inArray(item.itemID, inStock(db))
+  if (availability === 'inStock') return stocked
+  return and(not(stocked), availability === 'soldOut' ? isNull(item.leadTimeDays) : isNotNull(item.leadTimeDays))!
+}
+
 /** Returns one SQL condition for each filter, undefined for a filter that is not set. */
 export function shopConditions(db: Db | Tx, filters: ShopFilters) {
   const { categoryID, karat, metal, stone, availability } = filters
   const lowered = (values: string[]) => values.map((value) => value.toLowerCase())
-  const stocked = inArray(item.itemID, inStock(db))
   return {
     words: and(...splitSearch(filters.search).map((word) => mentions(db, word))),
     price: and(
@@ -46,7 +53,7 @@ export function shopConditions(db: Db | Tx, filters: ShopFilters) {
     karat: karat && inArray(item.karat, karat),
     metal: metal && inArray(metalKind, lowered(metal)),
     stone: stone && inArray(stoneKind, lowered(stone)),
-    availability: availability && (availability === 'inStock' ? stocked : not(stocked)),
+    availability: availability && or(...availability.map((one) => hasAvailability(db, one))),
   }
 }
 

@@ -64,6 +64,7 @@ await as(3)('POST', '/api/v2/sales', {
   items: [{ itemID: reserved.itemID, orderQty: 1, price: 30000 }],
 })
 const inactive = await stockItem(db, { itemName: 'Secret ring', status: false, quantity: 9 })
+const offSite = await stockItem(db, { itemName: 'Unlisted ring', onSite: false, quantity: 9 })
 const retired = await stockItem(db, { itemName: 'Retired ring', categoryID: 3, quantity: 9 })
 await db.insert(itemTranslation).values([
   { itemID: emerald.itemID, language: 'ja', itemName: 'エメラルドの指輪', description: null },
@@ -126,6 +127,7 @@ test('an item’s page data has its details and similar items, and nothing else'
 
 test.each([
   ['an Inactive item', inactive.itemID],
+  ['an Active item that is not on the site', offSite.itemID],
   ['an item in an Inactive category', retired.itemID],
   ['an item that never existed', 2_147_483_647],
 ])('responds 404 for %s', async (_, itemID) => {
@@ -140,9 +142,24 @@ test('staff get the same responses as the public', async () => {
     expect((await as(1)('GET', url)).body).toEqual((await stranger('GET', url)).body)
 })
 
-test('an available item is in stock, and any other is made to order', async () => {
+test('an item without stock is made to order if it has a lead time, and sold out otherwise', async () => {
   expect(await found('availability=inStock')).toEqual([drops.itemID, band.itemID])
-  expect(await found('availability=madeToOrder')).toEqual([reserved.itemID, repaired.itemID, emerald.itemID])
+  expect(await found('availability=madeToOrder')).toEqual([emerald.itemID])
+  expect(await found('availability=soldOut')).toEqual([reserved.itemID, repaired.itemID])
+  expect(await found('availability=inStock,soldOut')).toEqual([
+    reserved.itemID,
+    repaired.itemID,
+    drops.itemID,
+    band.itemID,
+  ])
+  expect((await stranger('GET', `${path}?availability=never`)).status).toBe(400)
+  for (const one of await list('pageSize=100'))
+    expect((await found(`availability=${one.availability}`)).includes(one.itemID)).toBe(true)
+  // A lead time of 0 days still says that the piece is made when somebody orders it.
+  const prompt = await stockItem(db, { itemName: 'Prompt band', leadTimeDays: 0 })
+  const { body } = await stranger('GET', `${path}/${prompt.itemID}`)
+  expect(body.data).toMatchObject({ availability: 'madeToOrder', leadTimeDays: 0 })
+  await db.update(item).set({ status: false }).where(eq(item.itemID, prompt.itemID))
 })
 
 test('an item must match one value of each filter', async () => {
@@ -165,6 +182,7 @@ test('every search word must match the name, code, category, details or a transl
   expect(await found(`search=${encodeURIComponent('エメラルド')}`)).toEqual([emerald.itemID])
   expect(await found('search=dalawang')).toEqual([emerald.itemID])
   expect(await found('search=secret')).toEqual([])
+  expect(await found('search=unlisted')).toEqual([])
 })
 
 test('SQL wildcards in a search are ordinary characters', async () => {
@@ -311,8 +329,9 @@ test('a facet value counts the results of choosing it with all other filters', a
       { value: 'none', name: 'none', count: 2 },
     ],
     availability: [
-      { value: 'madeToOrder', name: 'madeToOrder', count: 3 },
       { value: 'inStock', name: 'inStock', count: 2 },
+      { value: 'soldOut', name: 'soldOut', count: 2 },
+      { value: 'madeToOrder', name: 'madeToOrder', count: 1 },
     ],
   })
   // A filter does not limit its own values, and each count equals the list's length.
@@ -326,6 +345,47 @@ test('a facet value counts the results of choosing it with all other filters', a
     expect(await found(`karat=18K&categoryID=1&search=band&metal=${encodeURIComponent(value)}`)).toHaveLength(count)
   // A chosen value without items stays listed, so that it can be deselected.
   expect((await facets('stone=moonstone')).stone).toContainEqual({ value: 'moonstone', name: 'moonstone', count: 0 })
+})
+
+test('an item that leaves the site leaves every list, and comes back', async () => {
+  const twin = { categoryID: 2, stone: 'Garnet', price: 7000, quantity: 1 }
+  const rose = await stockItem(db, {
+    ...twin,
+    itemName: 'Garnet hoops, 14K rose gold',
+    karat: '14K',
+    metal: 'Rose gold',
+  })
+  const white = await stockItem(db, { ...twin, itemName: 'Garnet hoops, 18K gold', karat: '18K', metal: 'White gold' })
+  const other = await stockItem(db, { ...twin, itemName: 'Garnet drops', karat: '18K', metal: 'White gold' })
+  const look = async () => {
+    const [piece, beside, facets, categories] = await Promise.all([
+      stranger('GET', `${path}/${rose.itemID}`),
+      stranger('GET', `${path}/${other.itemID}`),
+      stranger('GET', '/api/shop/facets'),
+      stranger('GET', '/api/shop/categories'),
+    ])
+    const listed = [piece.body.data.otherGolds, beside.body.data.goesWith, await list('stone=garnet&pageSize=100')]
+    const stones = (facets.body.data as Facets).stone.find(({ value }) => value === 'garnet')
+    return {
+      seen: listed.map((rows: ShopItem[]) => rows.some(({ itemID }) => itemID === white.itemID)),
+      stones: stones?.count,
+      earrings: categories.body.data.find(({ categoryID }: { categoryID: number }) => categoryID === 2).count,
+      page: (await stranger('GET', `${path}/${white.itemID}`)).status,
+    }
+  }
+  const before = await look()
+  expect(before).toMatchObject({ seen: [true, true, true], stones: 3, page: 200 })
+  const put = (onSite: boolean) => db.update(item).set({ onSite }).where(eq(item.itemID, white.itemID))
+  await put(false)
+  expect(await look()).toEqual({ seen: [false, false, false], stones: 2, earrings: before.earrings - 1, page: 404 })
+  const question = { itemID: white.itemID, name: 'Ana', email: 'ana@x.example', text: 'Here?', language: 'en' }
+  expect((await stranger('POST', '/api/shop/questions', question)).status).toBe(422)
+  await put(true)
+  expect(await look()).toEqual(before)
+  await db
+    .update(item)
+    .set({ status: false })
+    .where(inArray(item.itemID, [rose.itemID, white.itemID, other.itemID]))
 })
 
 test('a search is counted once, on its first page, also under 200 concurrent requests', async () => {

@@ -7,6 +7,7 @@ import { noStone } from '../../../contract/catalogue/shop-choices.ts'
 import { type Facet, shop, type ShopFilters, type ShopQuery } from '../../../contract/catalogue/shop.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { isOnSite } from '../../db/on-site.ts'
 import { category, item, itemImage, itemTranslation } from '../../db/schema/catalogue.ts'
 import { serve } from '../../http/serve.ts'
 import { countOne } from '../../insight/counts.ts'
@@ -17,7 +18,7 @@ import { ok } from '../../resource/records.ts'
 import { imagesByItem } from '../items/images.ts'
 import { type CategoryNames, translateCategories, translateCategory } from './category-names.ts'
 import { facetsOf } from './shop-facets.ts'
-import { inStock, kindOf, metalKind, shopConditions, shown, stoneKind } from './shop-filters.ts'
+import { availabilityOf, inStock, kindOf, metalKind, shopConditions, stoneKind } from './shop-filters.ts'
 
 /** The number of similar items that the page of an item shows. */
 const similarCount = 4
@@ -28,7 +29,7 @@ const designCount = 48
 export function shopRoutes(app: FastifyInstance) {
   serve(app, shop.items, async ({ query }, { db, now }) => {
     const select = selectShown(db).where(
-      and(shown, ...Object.values(shopConditions(db, query)), filterByPicture(db, query.pictured)),
+      and(isOnSite, ...Object.values(shopConditions(db, query)), filterByPicture(db, query.pictured)),
     )
     const page = await listPage(db, { ...query, sort: resolveSort(query) }, select.$dynamic(), {
       itemID: item.itemID,
@@ -44,7 +45,7 @@ export function shopRoutes(app: FastifyInstance) {
       .select({ ...columns, ...detailColumns, metalKind, stoneKind })
       .from(item)
       .innerJoin(category, eq(category.categoryID, item.categoryID))
-      .where(and(shown, eq(item.itemID, id)))
+      .where(and(isOnSite, eq(item.itemID, id)))
     if (!found) throw notFound('Item')
     const [[details], images, otherGolds, goesWith] = await Promise.all([
       addPublicFields(db, [found], language),
@@ -69,7 +70,7 @@ export function shopRoutes(app: FastifyInstance) {
         .select({ categoryID, categoryName, description, count: count() })
         .from(item)
         .innerJoin(category, eq(categoryID, item.categoryID))
-        .where(shown)
+        .where(isOnSite)
         .groupBy(categoryID)
         .orderBy(asc(sql`lower(${categoryName})`)),
     )
@@ -102,7 +103,12 @@ const detailColumns = {
   size: item.size,
   certificateNumber: item.certificateNumber,
 }
-type Row = { itemID: number; itemName: string; description?: string | null } & CategoryNames
+type Row = {
+  itemID: number
+  itemName: string
+  leadTimeDays: number | null
+  description?: string | null
+} & CategoryNames
 
 const selectShown = (db: Db | Tx) =>
   db.select(columns).from(item).innerJoin(category, eq(category.categoryID, item.categoryID))
@@ -132,7 +138,7 @@ async function addPublicFields<R extends Row>(db: Db | Tx, rows: R[], language: 
       itemNameLanguage: itemName ? language : 'en',
       ...(row.description !== undefined && { description: description ?? row.description }),
       descriptionLanguage: description ? language : 'en',
-      availability: stocked.has(row.itemID) ? ('inStock' as const) : ('madeToOrder' as const),
+      availability: availabilityOf(stocked.has(row.itemID), row.leadTimeDays !== null),
       ...translateCategory({ categoryName: row.categoryName, tagalogName, japaneseName }, language),
       picture: images.get(row.itemID)?.[0]?.url ?? null,
       pictureFocus: images.get(row.itemID)?.[0]?.focus ?? null,
@@ -168,7 +174,7 @@ const hasSameDesign = ({ categoryID, stone, itemName }: Piece) =>
 /** Returns the same piece in other golds, the purest first. Pieces that differ in another detail are not the same. */
 async function findOtherGolds(db: Db | Tx, own: Piece) {
   const rows = await selectShown(db)
-    .where(and(shown, ne(item.itemID, own.itemID), hasSameDesign(own)))
+    .where(and(isOnSite, ne(item.itemID, own.itemID), hasSameDesign(own)))
     .orderBy(desc(item.itemID))
     .limit(designCount)
   const goldOf = ({ karat, metal }: Pick<Piece, 'karat' | 'metal'>) => `${karat} ${metal?.toLowerCase()}`
@@ -200,7 +206,7 @@ async function findSimilar(db: Db | Tx, piece: Piece) {
     shared(hasPicture(db), 2),
   ]
   const rows = await selectShown(db)
-    .where(and(shown, ne(item.itemID, itemID), not(hasSameDesign(piece))))
+    .where(and(isOnSite, ne(item.itemID, itemID), not(hasSameDesign(piece))))
     .orderBy(desc(sql.join(likeness, sql` + `)), desc(item.itemID))
     .limit(designCount)
   const byDesign = Map.groupBy(rows, (row) => `${row.categoryID} ${designOf(row.itemName)}`)
@@ -225,13 +231,14 @@ async function computeFacets(db: Db | Tx, query: ShopFilters) {
       metal: item.metal,
       stone: item.stone,
       there: sql<boolean>`${inArray(item.itemID, inStock(db))}`.as('there'),
+      toOrder: sql<boolean>`${item.leadTimeDays} is not null`.as('to_order'),
       all: count().as('all_of_them'),
       found: sql<number>`count(*) filter (where ${and(words, price) ?? true})`.as('found'),
     })
     .from(item)
     .innerJoin(category, eq(category.categoryID, item.categoryID))
-    .where(shown)
-    .groupBy(item.categoryID, category.categoryName, item.karat, item.metal, item.stone, sql`there`)
+    .where(isOnSite)
+    .groupBy(item.categoryID, category.categoryName, item.karat, item.metal, item.stone, sql`there`, sql`to_order`)
     .as('groups')
   const rows = await db
     .select({
@@ -241,6 +248,7 @@ async function computeFacets(db: Db | Tx, query: ShopFilters) {
       metalName: sql<string>`coalesce(${kindOf(sql`${groups.metal}`)}, '')`,
       stoneName: sql<string>`coalesce(${kindOf(sql`${groups.stone}`)}, '')`,
       there: groups.there,
+      toOrder: groups.toOrder,
       all: groups.all,
       found: sql<number>`${groups.found}`.mapWith(Number),
     })
@@ -248,13 +256,13 @@ async function computeFacets(db: Db | Tx, query: ShopFilters) {
   const lowered = (values: string[] | undefined) => values?.map((value) => value.toLowerCase())
   const [karatOrder, stoneOrder] = [karats as readonly string[], [noStone]]
   const facet = facetsOf(
-    rows.map(({ categoryID, categoryName, karat, metalName, stoneName, there, ...counts }) => ({
+    rows.map(({ categoryID, categoryName, karat, metalName, stoneName, there, toOrder, ...counts }) => ({
       values: {
         categoryID,
         karat,
         metal: metalName === '' ? null : metalName.toLowerCase(),
         stone: stoneName === '' ? noStone : stoneName.toLowerCase(),
-        availability: there ? 'inStock' : 'madeToOrder',
+        availability: availabilityOf(there, toOrder),
       },
       names: { categoryID: categoryName, metal: metalName, stone: stoneName },
       ...counts,
@@ -264,7 +272,7 @@ async function computeFacets(db: Db | Tx, query: ShopFilters) {
       karat: query.karat,
       metal: lowered(query.metal),
       stone: lowered(query.stone),
-      availability: query.availability && [query.availability],
+      availability: query.availability,
     },
   )
   const byKey = (a: Facet, b: Facet) => Number(a.value) - Number(b.value)

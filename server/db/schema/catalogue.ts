@@ -49,6 +49,8 @@ export const item = pgTable(
     /** The item's treatment by the tax of the shop's country. */
     taxClass: text('tax_class', { enum: taxKinds }).notNull().default('standard'),
     status: boolean('status').notNull().default(true),
+    /** Whether the public site shows the item while it is Active. */
+    onSite: boolean('on_site').notNull().default(true),
     ...stamps,
   },
   (t) => [

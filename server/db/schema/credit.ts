@@ -5,7 +5,8 @@ import { creditKinds } from '../../../contract/sales/credits.ts'
 import { key, moment, money } from './columns.ts'
 import { moneyEntry } from './money.ts'
 import { user } from './people.ts'
-import { customer, sale, saleRefund } from './sales.ts'
+import { saleRefund } from './refunds.ts'
+import { customer, sale } from './sales.ts'
 import { location } from './stock.ts'
 
 /**

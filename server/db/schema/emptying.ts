@@ -11,6 +11,7 @@ import { notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
+import { saleRefund, saleRefundItem } from './refunds.ts'
 import {
   buyer,
   customer,
@@ -18,8 +19,6 @@ import {
   paymentType,
   sale,
   saleItem,
-  saleRefund,
-  saleRefundItem,
   stockReservation,
   transactionType,
 } from './sales.ts'

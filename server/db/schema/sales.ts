@@ -15,7 +15,6 @@ import {
 
 import { platforms } from '../../../contract/sales/buyers.ts'
 import type { paymentCodes } from '../../../contract/sales/payment-types.ts'
-import type { dispositions } from '../../../contract/sales/sale-refunds.ts'
 import type { transactionCodes } from '../../../contract/sales/transaction-types.ts'
 import { item } from './catalogue.ts'
 import { bookValue, moment, key, money, quantity, rowCode, unitCost } from './columns.ts'
@@ -188,7 +187,10 @@ export const sale = pgTable(
     index('sales_transaction_status').on(t.status),
     index('sales_transaction_number_trgm').using('gin', sql`${t.transactionNumber} gin_trgm_ops`),
     index('sales_transaction_remarks_trgm').using('gin', sql`${t.remarks} gin_trgm_ops`),
-    check('sales_transaction_amounts', sql`${t.totalPurchase} >= 0 and ${t.discount} >= 0 and ${t.shippingFee} >= 0`),
+    check(
+      'sales_transaction_amounts',
+      sql`${t.totalPurchase} >= 0.0 and ${t.discount} >= 0.0 and ${t.shippingFee} >= 0.0`,
+    ),
     check(
       'sales_transaction_status',
       sql`${t.status} in ('Pending', 'Processing', 'Completed', 'Canceled', 'Refunded')`,
@@ -223,8 +225,8 @@ export const saleItem = pgTable(
   (t) => [
     index('sales_item_sale').on(t.salesTransactionID),
     index('sales_item_item').on(t.itemID),
-    check('sales_item_quantity', sql`${t.orderQty} > 0`),
-    check('sales_item_cost', sql`${t.cost} >= 0`),
+    check('sales_item_quantity', sql`${t.orderQty} > 0.0`),
+    check('sales_item_cost', sql`${t.cost} >= 0.0`),
   ],
 )
 
@@ -247,52 +249,5 @@ export const stockReservation = pgTable(
     primaryKey({ columns: [t.salesItemID, t.inventoryID] }),
     index('stock_reservation_inventory').on(t.inventoryID),
     check('stock_reservation_quantity', sql`${t.quantity} > 0`),
-  ],
-)
-
-/** A refund of a completed sale: money handed back for returned goods. A money_entry has the same amount. */
-export const saleRefund = pgTable(
-  'sales_refund',
-  {
-    refundID: key('refund_id'),
-    salesTransactionID: integer('sales_transaction_id')
-      .notNull()
-      .references(() => sale.salesTransactionID),
-    paymentTypeID: integer('payment_type_id')
-      .notNull()
-      .references(() => paymentType.paymentTypeID),
-    reason: text('reason').notNull(),
-    amount: money('amount').notNull(),
-    createdByID: integer('created_by_id').references(() => user.userID),
-    createdAt: moment('created_at').notNull().defaultNow(),
-  },
-  (t) => [
-    index('sales_refund_sale').on(t.salesTransactionID),
-    index('sales_refund_at').on(t.createdAt),
-    check('sales_refund_amount', sql`${t.amount} >= 0`),
-  ],
-)
-
-export const saleRefundItem = pgTable(
-  'sales_refund_item',
-  {
-    refundID: integer('refund_id')
-      .notNull()
-      .references(() => saleRefund.refundID),
-    salesItemID: integer('sales_item_id')
-      .notNull()
-      .references(() => saleItem.salesItemID),
-    qty: quantity('qty').notNull(),
-    amount: money('amount').notNull(),
-    /** The part of the line's cost that came back, or was lost by scrapping. */
-    cost: bookValue('cost').notNull(),
-    /** Where the returned goods went: to sellable stock, to repair, or to scrap. */
-    disposition: text('disposition').$type<(typeof dispositions)[number]>().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.refundID, t.salesItemID, t.disposition] }),
-    index('sales_refund_item_line').on(t.salesItemID),
-    check('sales_refund_item_amounts', sql`${t.qty} > 0 and ${t.amount} >= 0 and ${t.cost} >= 0`),
-    check('sales_refund_item_disposition', sql`${t.disposition} in ('restock', 'repair', 'scrap')`),
   ],
 )

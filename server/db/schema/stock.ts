@@ -90,8 +90,8 @@ export const inventory = pgTable(
   (t) => [
     uniqueIndex('inventory_unique').on(t.itemID, t.locationID, t.inventoryTypeID),
     index('inventory_location').on(t.locationID),
-    check('inventory_quantity', sql`${t.quantity} >= 0`),
-    check('inventory_reserved', sql`${t.reserved} >= 0 and ${t.reserved} <= ${t.quantity}`),
+    check('inventory_quantity', sql`${t.quantity} >= 0.0`),
+    check('inventory_reserved', sql`${t.reserved} >= 0.0 and ${t.reserved} <= ${t.quantity}`),
     check('inventory_threshold', sql`${t.reOrderThreshold} >= 0`),
   ],
 )
@@ -122,12 +122,12 @@ export const stockMovement = pgTable(
     primaryKey({ columns: [t.inventoryID, t.sequence] }),
     index('stock_movement_document').on(t.documentType, t.documentID),
     index('stock_movement_at').on(t.at),
-    check('stock_movement_quantity', sql`(${t.kind} = 'revaluation') = (${t.quantity} = 0)`),
+    check('stock_movement_quantity', sql`(${t.kind} = 'revaluation') = (${t.quantity} = 0.0)`),
     check(
       'stock_movement_value',
-      sql`case when ${t.quantity} = 0 then ${t.value} <> 0 else ${t.quantity} * ${t.value} >= 0 end`,
+      sql`case when ${t.quantity} = 0.0 then ${t.value} <> 0.0 else ${t.quantity} * ${t.value} >= 0.0 end`,
     ),
-    check('stock_movement_unit_cost', sql`${t.unitCost} >= 0`),
+    check('stock_movement_unit_cost', sql`${t.unitCost} >= 0.0`),
   ],
 )
 

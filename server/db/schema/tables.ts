@@ -12,6 +12,7 @@ import * as messages from './messages.ts'
 import * as money from './money.ts'
 import * as people from './people.ts'
 import * as purchasing from './purchasing.ts'
+import * as refunds from './refunds.ts'
 import * as sales from './sales.ts'
 import * as shared from './shared.ts'
 import * as stock from './stock.ts'
@@ -34,6 +35,7 @@ export const tablesBySubject = Object.fromEntries(
     valuation,
     purchasing,
     sales,
+    refunds,
     instalments,
     money,
     tax,

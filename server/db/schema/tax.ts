@@ -4,7 +4,8 @@ import { check, date, index, integer, numeric, pgTable, text, uniqueIndex } from
 import { taxCountryCodes, taxKinds } from '../../../contract/tax/tax-countries.ts'
 import { key, money } from './columns.ts'
 import { stamps } from './people.ts'
-import { sale, saleItem, saleRefund } from './sales.ts'
+import { saleRefund } from './refunds.ts'
+import { sale, saleItem } from './sales.ts'
 
 /**
  * A tax rate of a country. A trigger refuses every change except of `untilDate`, and no rate with an entry can be

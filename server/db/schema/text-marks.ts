@@ -11,16 +11,8 @@ import { notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
-import {
-  buyer,
-  customer,
-  customerType,
-  paymentType,
-  sale,
-  saleRefund,
-  saleRefundItem,
-  transactionType,
-} from './sales.ts'
+import { saleRefund, saleRefundItem } from './refunds.ts'
+import { buyer, customer, customerType, paymentType, sale, transactionType } from './sales.ts'
 import { audit, documentNumber, idempotencyKey, rowCount } from './shared.ts'
 import {
   adjustmentReason,

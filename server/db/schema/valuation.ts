@@ -19,8 +19,8 @@ export const stockValue = pgTable(
     value: bookValue('value').notNull().default(0),
   },
   (t) => [
-    check('stock_value_quantity', sql`${t.quantity} >= 0`),
-    check('stock_value_value', sql`${t.value} >= 0 and (${t.quantity} > 0 or ${t.value} = 0)`),
+    check('stock_value_quantity', sql`${t.quantity} >= 0.0`),
+    check('stock_value_value', sql`${t.value} >= 0.0 and (${t.quantity} > 0.0 or ${t.value} = 0.0)`),
   ],
 )
 

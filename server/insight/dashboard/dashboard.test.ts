@@ -9,7 +9,8 @@ import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
-import { customer, sale, saleRefund } from '../../db/schema/sales.ts'
+import { saleRefund } from '../../db/schema/refunds.ts'
+import { customer, sale } from '../../db/schema/sales.ts'
 
 const { db, as } = await testApp()
 const [staff, manager] = [as(3), as(2)]

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-import { sale, saleRefund, soldCentavos } from '../../db/schema/sales.ts'
+import { saleRefund } from '../../db/schema/refunds.ts'
+import { sale, soldCentavos } from '../../db/schema/sales.ts'
 
 /**
  * SQL table of everything that counts in Total Sales, in centavos: a completed sale at its completion, and each refund,

@@ -1,3 +1,4 @@
+import { statusOnPaper } from '../../../contract/purchasing/purchase-orders.ts'
 import { formatDay } from '../../../contract/shared/dates.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { Pictures } from '../../files/pictures.ts'
@@ -38,7 +39,7 @@ export async function orderFile({ db, actor }: Context, pictures: Pictures, poID
         ['Order date', formatDay(order.orderDate)],
         ['Expected delivery', formatDay(order.expectedDeliverDate)],
         ['Reference', order.referenceNo],
-        ['Status', order.status],
+        ['Status', statusOnPaper(order.status)],
         ['Approved by', order.approvedBy],
       ],
     )

@@ -14,6 +14,7 @@ import { lockItemUnits } from '../orders/orders.queries.ts'
 import { outstandingOf } from '../orders/orders.rules.ts'
 import { findEnteredLines, findReceiving } from './receivings.queries.ts'
 import {
+  assertMayComplete,
   assertWaiting,
   matchStoredLines,
   type Line,
@@ -140,6 +141,7 @@ export async function completeLocked(context: Context, pending: Stored, order: W
     entered.map(({ itemID }) => itemID),
   )
   const { stored, lines } = await storeLines(context, pending, entered, order)
+  assertMayComplete(context.actor, order, lines)
   if (order) await addReceived(context, order, lines)
   await receiveGoods(
     context,

@@ -11,7 +11,7 @@ import { location } from '../../db/schema/stock.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
 const { db, as, users } = await testApp()
-const staff = as(3)
+const [manager, staff] = [as(2), as(3)]
 const path = '/api/v2/po-receiving-items'
 const receivings = '/api/v2/po-receiving'
 const header = { referenceNumber: 'DR-1', receivedDate: '2026-11-20' }
@@ -61,7 +61,7 @@ test('an item without a receiving opens a direct receipt at its first location, 
     totalCost: 1100,
     status: 'Pending',
   })
-  expect((await staff('PUT', `${receivings}/${poReceivingID}/complete`)).body.data.status).toBe('Completed')
+  expect((await manager('PUT', `${receivings}/${poReceivingID}/complete`)).body.data.status).toBe('Completed')
   const [stored] = await db.select().from(item).where(eq(item.itemID, itemID))
   expect(stored!.averageCost).toBe(110)
   const trail = await db.select().from(audit).where(eq(audit.entity, 'receiving'))
@@ -87,7 +87,7 @@ test('an item added to a Pending receiving is matched to its order and updates t
   expect(after.items[0].poReceivingItemID).toBe(made.items[0].poReceivingItemID)
 
   const at = `${path}/${body.data.poReceivingItemID}`
-  const changed = await as(2)('PUT', at, { ...pieces(second, 3, 101), updatedAt: body.data.updatedAt })
+  const changed = await manager('PUT', at, { ...pieces(second, 3, 101), updatedAt: body.data.updatedAt })
   expect(changed.body.data).toMatchObject({ receivedQty: 3, unitCost: 101, modifiedByID: users.get(2) })
   expect((await staff('GET', `${receivings}/${poReceivingID}`)).body.data).toMatchObject({
     totalQty: 8,
@@ -110,7 +110,7 @@ test('an item added to a Pending receiving is matched to its order and updates t
     refusal(422, `Purchase order ${poNumber} does not have Stray`),
   )
 
-  await staff('PUT', `${receivings}/${poReceivingID}/complete`)
+  await manager('PUT', `${receivings}/${poReceivingID}/complete`)
   const final = 'This receiving is Completed and can no longer be changed'
   expect(await attempt(staff('PUT', at, pieces(second, 1)))).toEqual(refusal(409, final))
   expect(await attempt(staff('POST', path, { ...pieces(second, 1), poReceivingID }))).toEqual(refusal(409, final))

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/purchasing/receiving-units.ts'
 import { largestAmount, toCentavos } from '../../../contract/shared/money.ts'
 import { toThousandths } from '../../../contract/shared/quantities.ts'
+import { type Actor, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 
 /**
@@ -142,6 +143,32 @@ export function addUpReceiving(lines: Parameters<typeof computeReceivingTotals>[
   if (toCentavos(totals.totalCost) > largestAmount || totals.totalQty > largestQuantity)
     throw new AppError('amount.too_large', 'The total is too large')
   return totals
+}
+
+/**
+ * Throws 403 when Staff complete a receiving without an order, or at other costs than ordered. Both would enter stock and
+ * move costs that no manager approved.
+ */
+export function assertMayComplete(
+  actor: Actor,
+  order: Ordered | null,
+  lines: readonly Pick<Resolved, 'poItemID' | 'stockUnitCost'>[],
+) {
+  if (mayAct(actor, 'purchasing.receive_freely')) return
+  if (!order)
+    throw new AppError(
+      'receiving.order_missing',
+      'Only a manager may complete a receiving without a purchase order: save it as Pending',
+      { field: 'poID' },
+    )
+  const ordered = new Map(order.lines.map(({ poItemID, unitCost }) => [poItemID, unitCost]))
+  const other = lines.findIndex(({ poItemID, stockUnitCost }) => stockUnitCost !== ordered.get(poItemID!))
+  if (other >= 0)
+    throw new AppError(
+      'receiving.cost_denied',
+      'Only a manager may complete a receiving at other costs than ordered: save it as Pending',
+      { field: `items.${other}.unitCost` },
+    )
 }
 
 /** Throws 409 unless the order still expects goods. */

@@ -19,8 +19,8 @@ type Correction = z.output<typeof PaymentCorrection>
 type Payment = SaleDetails['payments'][number]
 
 /**
- * Corrects a wrong payment by a counter-entry and a new payment, both of today. A payment of an earlier day, and less
- * money than before, need a manager. A completed sale stays fully paid.
+ * Corrects a wrong payment by a counter-entry and a new payment, both of today. A payment of an earlier day, less than
+ * before, and credit instead of money need a manager. A completed sale stays fully paid.
  */
 export async function correctPayment(
   context: Context,
@@ -55,7 +55,8 @@ export async function correctPayment(
   const without = { amountPaid: minus(stored.amountPaid, wrong.amount), change: minus(stored.change, wrong.change) }
   const { payments, ...paid } = applyPayments(stored.totalPurchase, without, [right!])
   if (stored.status === 'Completed') assertPaid(stored.totalPurchase, paid)
-  if (wrong.paymentCode !== 'store_credit' && computeNetPaid(paid) < computeNetPaid(stored)) assertMayLower(context)
+  if (computeNetPaid(paid) < computeNetPaid(stored)) assertMayLower(context)
+  if (wrong.paymentCode !== 'store_credit' && right!.code === 'store_credit') assertMayReplaceMoney(context)
   await assertCredit(context, stored.customerID, payments, wrong.paymentCode === 'store_credit' ? wrong.amount : 0)
   await insertPayments(context, stored, [
     {
@@ -82,11 +83,19 @@ function assertMayCorrect({ actor, now }: Context, timeZone: string, { paidAt }:
   throw new AppError('payment.correction_denied', 'Only a manager may correct a payment of an earlier day')
 }
 
-/** Throws 403 for Staff: money would leave the drawer, as a deposit that is handed back does. Credit only returns. */
+/** Throws 403 for Staff: money or credit would go back to the customer, as a deposit that is handed back does. */
 function assertMayLower({ actor }: Context) {
   if (!mayAct(actor, 'sales.return_deposit'))
     throw new AppError('payment.lowering_denied', 'Only a manager may correct a payment to less money', {
       field: 'amount',
+    })
+}
+
+/** Throws 403 for Staff: the money would be free to leave the drawer, and an exchange would give the credit back. */
+function assertMayReplaceMoney({ actor }: Context) {
+  if (!mayAct(actor, 'sales.return_deposit'))
+    throw new AppError('payment.lowering_denied', 'Only a manager may correct a payment of money to store credit', {
+      field: 'paymentTypeID',
     })
 }
 

@@ -16,10 +16,11 @@ const [cash, bank, gcash] = [1, 2, 3]
 const path = '/api/v2/sales'
 const { itemID } = await stockItem(db, { quantity: 500, price: 1000 })
 
-const sell = async (payments: object[], complete = true) => {
+const sell = async (payments: object[], complete = true, customerID: number | null = null) => {
   const body = {
     locationID: 1,
     transactionTypeID: 1,
+    customerID,
     items: [{ itemID, orderQty: 1, price: 1000 }],
     payments,
     complete,
@@ -129,6 +130,40 @@ test('only a manager corrects an open sale to less money, because a deposit is n
   expect([more.status, more.body.data.amountPaid]).toEqual([201, 500])
 })
 
+test('two steps: Staff do not turn a customer’s money into credit and the credit back, a manager does', async () => {
+  const { body } = await staff('POST', '/api/v2/customers', {
+    firstName: 'Rosa',
+    lastName: 'Lim',
+    contactNo: '1',
+    email: 'rosa@x.example',
+    customerTypeID: 1,
+  })
+  const { customerID } = body.data
+  await manager('POST', `/api/v1/customers/${customerID}/credit`, { amount: 1000, reason: 'Late delivery' })
+  const [{ paymentTypeID: credit }] = (await staff('GET', '/api/v3/transaction/payment-types?search=Store credit')).body
+    .data
+  for (const complete of [true, false]) {
+    const sale = await sell([{ paymentTypeID: cash, amount: complete ? 1000 : 400 }], complete, customerID)
+    const before = await entriesOf(sale)
+    const refused = await correct(staff, sale, { paymentTypeID: credit, reason })
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      {
+        code: 'payment.lowering_denied',
+        message: 'Only a manager may correct a payment of money to store credit',
+        errors: [{ field: 'paymentTypeID' }],
+      },
+    ])
+    expect(await entriesOf(sale)).toEqual(before)
+    const right = await correct(manager, sale, { paymentTypeID: credit, reason })
+    expect([right.status, right.body.data.creditLeft]).toEqual([201, complete ? 0 : 600])
+    // Money instead of credit brings more into the drawer, so it is the cashier's to say.
+    const [, byCredit] = right.body.data.payments
+    expect((await correct(staff, sale, { paymentTypeID: cash, reason }, byCredit.paymentID)).status).toBe(201)
+  }
+  expect(await verifyMoney({ db })).toEqual([])
+})
+
 test('one of several corrections at once wins', async () => {
   const sale = await sell([{ paymentTypeID: cash, amount: 1000 }])
   const answers = await Promise.all(
@@ -176,4 +211,65 @@ test('the database refuses a change of an entry, and sums that differ from the e
     await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({
       cause: { message: expect.stringContaining(message) },
     })
+})
+
+/** SQL that inserts a payment by cash. */
+const entry = (id: number, amount: number) =>
+  `insert into money_entry (day, location_id, kind, sales_transaction_id, payment_type_id, amount)
+    values (current_date, 1, 'payment', ${id}, 1, ${amount});`
+
+test('the database refuses wrong sums however the entries of a transaction come', async () => {
+  const { salesTransactionID: id } = await sell([{ paymentTypeID: cash, amount: 1000 }])
+  const paid = (amount: number) =>
+    `update sales_transaction set amount_paid = amount_paid + ${amount} where sales_transaction_id = ${id};`
+  const added = `insert into sales_transaction (transaction_number, location_id, transaction_type_id, order_date,
+      total_items, total_quantity, subtotal, total_purchase, status, amount_paid)
+    values ('by hand', 1, 1, current_date, 0, 0, 0, 0, 'Completed', 1)`
+  const refused = [
+    // The first of two entries is wrong, or the second.
+    `${paid(1)} ${entry(id, 1)} ${entry(id, 1)}`,
+    `${paid(1)} ${entry(id, 5)} ${entry(id, 1)}`,
+    // The first entry is in a savepoint, or the last.
+    `do $$ begin begin ${entry(id, 1)} exception when division_by_zero then null; end; ${entry(id, 1)} ${paid(1)} end $$`,
+    `do $$ begin ${entry(id, 1)} ${paid(1)} begin ${entry(id, 1)} exception when division_by_zero then null; end; end $$`,
+    // The check runs at once.
+    `set constraints all immediate; ${entry(id, 1)} ${paid(1)}`,
+    // The sale is new and has no entry.
+    added,
+  ]
+  for (const statements of refused)
+    await expect(db.execute(sql.raw(statements)), statements).rejects.toMatchObject({
+      cause: { code: '23001', message: expect.stringMatching(/^the sums of sale \d+ differ/) },
+    })
+  await db.execute(sql.raw(`${paid(3)} ${entry(id, 1)} ${entry(id, 2)}`))
+  expect(await verifyMoney({ db })).toEqual([])
+})
+
+test('the database refuses an entry whose amount or links do not fit its kind', async () => {
+  const { salesTransactionID: id, payments } = await sell([{ paymentTypeID: cash, amount: 1000 }])
+  const of = payments[0].paymentID
+  const wrong = [
+    "'payment', 0, 1, null, null, null, null",
+    "'payment', -1, 1, null, null, null, null",
+    `'payment', 1, 1, null, null, ${of}, 'Wrong'`,
+    `'payment', -1, 1, null, null, ${of}, null`,
+    "'payment', 1, null, null, null, null, null",
+    `'payment', 1, 1, null, ${of}, null, null`,
+    `'change', 1, 1, null, ${of}, null, null`,
+    "'change', -1, 1, null, null, null, null",
+    "'refund', -1, 1, null, null, null, null",
+    "'deposit_returned', 1, 1, null, null, null, null",
+    `'deposit_returned', -1, 1, null, null, ${of}, 'Wrong'`,
+    "'deposit_kept', 1, 1, null, null, null, null",
+    "'deposit_kept', -1, null, null, null, null, null",
+    "'gift', 1, 1, null, null, null, null",
+  ]
+  for (const values of wrong)
+    await expect(
+      db.execute(
+        sql.raw(`insert into money_entry (day, location_id, sales_transaction_id, kind, amount, payment_type_id, refund_id,
+          payment_entry_id, corrects_id, reason) values (current_date, 1, ${id}, ${values})`),
+      ),
+      values,
+    ).rejects.toMatchObject({ cause: { code: '23514', constraint: 'money_entry_kind' } })
 })

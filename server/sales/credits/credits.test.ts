@@ -114,10 +114,13 @@ test('a layaway is paid by credit, a wrong payment gives it back, and so does a 
   expect(paid.body.data).toMatchObject({ amountPaid: 600, creditLeft: 0 })
 
   const { paymentID } = paid.body.data.payments[0]
-  const correct = (body: object) =>
-    staff('POST', `${at}/payments/${paymentID}/corrections`, { reason: 'Typing', ...body })
+  const correct = (body: object, who = staff) =>
+    who('POST', `${at}/payments/${paymentID}/corrections`, { reason: 'Typing', ...body })
   expect((await correct({ amount: 601 })).body.message).toBe('Only ₱600.00 credit left')
-  const corrected = await correct({ amount: 400 })
+  // Less of it would hand a part of the deposit back.
+  const lowered = await correct({ amount: 400 })
+  expect([lowered.status, lowered.body.code]).toEqual([403, 'payment.lowering_denied'])
+  const corrected = await correct({ amount: 400 }, manager)
   expect(corrected.body.data).toMatchObject({ amountPaid: 400, creditLeft: 200 })
 
   const other = await newCustomer()

@@ -21,8 +21,8 @@ type PaymentType = typeof paymentType.$inferSelect
 
 /**
  * Exchanges goods of a completed sale for others: a refund and a new completed sale, both of today, in one transaction.
- * The returned value pays for the new sale. The rest goes back as store credit, or as money by a manager. Returns the
- * new sale.
+ * The returned value pays for the new sale. Only a manager gives a rest back, as store credit or as money. Returns the new
+ * sale.
  */
 export async function exchangeSale(context: Context, id: number, input: Input): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
@@ -108,13 +108,16 @@ function assertMayScrap({ actor }: Context, returned: Input['returned']) {
     })
 }
 
-/** Throws 422 for store credit without a customer, and 403 when the actor may not hand money back. */
+/**
+ * Throws 403 when Staff give a rest back, also as store credit. Otherwise Staff would refund any sale by exchanging it for
+ * the cheapest piece. Throws 422 for store credit without a customer.
+ */
 function assertMayReturn({ actor }: Context, { code }: PaymentType, rest: number, customerID: number | null) {
-  if (code === 'store_credit') assertCreditCustomer(customerID)
-  else if (!mayAct(actor, 'sales.refund'))
+  if (!mayAct(actor, 'sales.refund'))
     throw new AppError(
       'exchange.money_back_denied',
-      `Only a manager may hand the ${formatPeso(rest)} back: give it as store credit`,
-      { field: 'backTypeID' },
+      `Only a manager may give the ${formatPeso(rest)} back: choose goods that cost at least as much`,
+      { field: 'items' },
     )
+  if (code === 'store_credit') assertCreditCustomer(customerID)
 }

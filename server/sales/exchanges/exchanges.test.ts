@@ -105,18 +105,13 @@ test('the returned value pays for dearer goods, and the difference is paid', asy
   await proveBooks()
 })
 
-test('the rest becomes store credit, also for staff, or money by a manager', async () => {
+test('a manager gives the rest back, as store credit or as money', async () => {
   const items = [{ itemID: charm.itemID, orderQty: 1 }]
-  const toCredit = await exchangeSale(await sold(), { items })
+  const toCredit = await exchangeSale(await sold(), { items }, manager)
   expect(toCredit.body.data).toMatchObject({ totalPurchase: 400, amountPaid: 400, creditLeft: null })
   expect(await creditNow()).toBe(600)
 
   const sale = await sold()
-  const denied = await exchangeSale(sale, { items, backTypeID: cash })
-  expect([denied.status, denied.body.message]).toEqual([
-    403,
-    'Only a manager may hand the ₱600.00 back: give it as store credit',
-  ])
   const { status } = await exchangeSale(sale, { items, backTypeID: cash }, manager)
   expect(status).toBe(201)
   expect((await read(sale)).refunds[0]!.parts).toEqual([
@@ -134,10 +129,10 @@ test('the rest becomes store credit, also for staff, or money by a manager', asy
 test('a sale without a customer names one for the credit', async () => {
   const sale = await sold({ customerID: null })
   const items = [{ itemID: charm.itemID, orderQty: 1 }]
-  const nobody = await exchangeSale(sale, { items })
+  const nobody = await exchangeSale(sale, { items }, manager)
   expect([nobody.status, nobody.body.code]).toEqual([422, 'credit.customer_missing'])
   const before = await creditNow()
-  const { body } = await exchangeSale(sale, { items, customerID })
+  const { body } = await exchangeSale(sale, { items, customerID }, manager)
   expect(body.data.customerID).toBe(customerID)
   expect([(await read(sale)).customerID, (await creditNow()) - before]).toEqual([customerID, 600])
   await proveBooks()
@@ -228,6 +223,45 @@ test('two steps: Staff do not write goods off by selling and exchanging them, a 
   await proveBooks()
 })
 
+test('two steps: Staff do not refund a sale by exchanging it for a cheaper piece, in money or in credit', async () => {
+  const [sale, nobodys] = [await sold(), await sold({ customerID: null })]
+  const before = await snapshot()
+  const items = [{ itemID: charm.itemID, orderQty: 1 }]
+  const ways: [SaleRow, Partial<SaleExchangeInput>][] = [
+    [sale, { items }],
+    [sale, { items, backTypeID: credit }],
+    [sale, { items, backTypeID: cash }],
+    [nobodys, { items, customerID }],
+  ]
+  for (const [of, body] of ways)
+    expect(await exchangeSale(of, body)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'exchange.money_back_denied',
+        message: 'Only a manager may give the ₱600.00 back: choose goods that cost at least as much',
+        errors: [{ field: 'items' }],
+      },
+    })
+  expect(await snapshot()).toEqual(before)
+  expect((await exchangeSale(sale, { items: [{ itemID: ring.itemID, orderQty: 1 }] })).status).toBe(201)
+  await proveBooks()
+})
+
+test('the database keeps an exchange final', async () => {
+  const { status } = await exchangeSale(await sold(), { items: [{ itemID: ring.itemID, orderQty: 1 }] })
+  expect(status).toBe(201)
+  const before = await snapshot()
+  for (const statement of [
+    'update sales_exchange set amount = amount + 1',
+    'delete from sales_exchange',
+    'truncate sales_exchange',
+  ])
+    await expect(db.execute(sql.raw(statement)), statement).rejects.toMatchObject({
+      cause: { code: '23001', message: 'rows of sales_exchange are never changed' },
+    })
+  expect(await snapshot()).toEqual(before)
+})
+
 test('the goods of an exchange are neither corrected nor refunded as an exchange', async () => {
   const { body } = await exchangeSale(await sold(), { payments: [{ paymentTypeID: cash, amount: 500 }] })
   const after = body.data as SaleRow
@@ -263,7 +297,7 @@ test('in each of many rounds, the same line is exchanged once at once, beside sa
     const before = await creditNow()
     const answers = await Promise.all([
       exchangeSale(sale, { payments: [{ paymentTypeID: cash, amount: 500 }] }),
-      exchangeSale(sale, { items: [{ itemID: charm.itemID, orderQty: 1 }] }),
+      exchangeSale(sale, { items: [{ itemID: charm.itemID, orderQty: 1 }] }, manager),
       manager('POST', `/api/v2/sales/${sale.salesTransactionID}/refunds`, { paymentTypeID: credit, reason: 'Race' }),
       sold({
         items: [

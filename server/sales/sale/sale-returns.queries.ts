@@ -4,7 +4,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { jsonRows } from '../../db/json-rows.ts'
 import { creditEntry, saleExchange } from '../../db/schema/credit.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
-import { paymentType, sale, saleRefund, saleRefundItem } from '../../db/schema/sales.ts'
+import { saleRefund, saleRefundItem } from '../../db/schema/refunds.ts'
+import { paymentType, sale } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 
 // Reads what became of a sale after its goods were handed over: credit, exchanges and refunds.

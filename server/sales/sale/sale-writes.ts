@@ -177,7 +177,7 @@ function plainParts(
       })
       .returning({ salesTransactionID: sale.salesTransactionID, locationID: sale.locationID }),
   )
-  const { paid, changed } = paymentParts(db, sql`select sales_transaction_id, location_id from ${made}`, own)
+  const { given, paid } = paymentParts(db, sql`select sales_transaction_id, location_id from ${made}`, own)
   const stored = db.$with('stored').as(
     db
       .insert(saleItem, 'salesTransactionID', 'itemID', 'price', 'orderQty', 'lineTotal', 'unitCost', 'cost')
@@ -191,21 +191,21 @@ function plainParts(
       .returning({ salesItemID: saleItem.salesItemID, salesTransactionID: saleItem.salesTransactionID }),
   )
   const keys = { salesItemID: stored.salesItemID, salesTransactionID: stored.salesTransactionID }
-  return { number, made, paid, changed, stored, keys }
+  return { number, made, given, paid, stored, keys }
 }
 
 // PostgreSQL prepares every part of a statement at each run. Most sales have neither instalments nor taxes, so their
 // statement leaves these parts out.
 const insertPlainSale = prepareStatement('insert_sale', plainParameters, (db, values) => {
-  const { number, made, paid, changed, stored, keys } = plainParts(db, values)
-  return db.with(number, made, paid, changed, stored).select(keys).from(stored).orderBy(stored.salesItemID)
+  const { number, made, given, paid, stored, keys } = plainParts(db, values)
+  return db.with(number, made, given, paid, stored).select(keys).from(stored).orderBy(stored.salesItemID)
 })
 
 const insertSaleWithParts = prepareStatement(
   'insert_sale_with_parts',
   [...plainParameters, 'dueDates', 'dueAmounts', ...taxParameters],
   (db, { dueDates, dueAmounts, ...values }) => {
-    const { number, made, paid, changed, stored, keys } = plainParts(db, values)
+    const { number, made, given, paid, stored, keys } = plainParts(db, values)
     const due = db.$with('due').as(
       db.insert(saleInstalment, 'salesTransactionID', 'dueDate', 'amount').select(
         () => sql`select sales_transaction_id, due_date, amount
@@ -213,10 +213,6 @@ const insertSaleWithParts = prepareStatement(
       ),
     )
     const taxed = taxPart(db, { made, stored }, values)
-    return db
-      .with(number, made, paid, changed, due, stored, taxed)
-      .select(keys)
-      .from(stored)
-      .orderBy(stored.salesItemID)
+    return db.with(number, made, given, paid, due, stored, taxed).select(keys).from(stored).orderBy(stored.salesItemID)
   },
 )

@@ -8,6 +8,7 @@ import { nameOf } from '../../db/names.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
+import { saleRefundItem } from '../../db/schema/refunds.ts'
 import {
   buyer,
   customer,
@@ -15,7 +16,6 @@ import {
   paymentType,
   sale,
   saleItem,
-  saleRefundItem,
   stockReservation,
   transactionType,
 } from '../../db/schema/sales.ts'

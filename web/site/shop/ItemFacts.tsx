@@ -5,6 +5,9 @@ import { useCategoryName } from '../parts/CategoryName.tsx'
 import { JsonLd } from '../parts/Head.tsx'
 import { useShopName, useSite } from '../parts/site.ts'
 
+/** The names of schema.org for an offer's availability. */
+const offerAvailabilities = { inStock: 'InStock', madeToOrder: 'MadeToOrder', soldOut: 'OutOfStock' } as const
+
 /** The facts and the offer of a piece for search engines. */
 export function ItemFacts({ item }: { item: ShopItemDetails }) {
   const { language, origin, words } = useSite()
@@ -13,7 +16,6 @@ export function ItemFacts({ item }: { item: ShopItemDetails }) {
   const absoluteURL = (path: string) => new URL(publicAddress(language, path), origin).href
   const url = absoluteURL(itemPathOf(item.itemID))
   const price = item.price.toFixed(2)
-  const made = item.availability === 'madeToOrder'
   return (
     <>
       <JsonLd
@@ -33,12 +35,12 @@ export function ItemFacts({ item }: { item: ShopItemDetails }) {
             url,
             price,
             priceCurrency: 'PHP',
-            availability: `https://schema.org/${made ? 'MadeToOrder' : 'InStock'}`,
+            availability: `https://schema.org/${offerAvailabilities[item.availability]}`,
             seller: { '@type': 'JewelryStore', name: seller },
             ...(item.uom === 'BULK' && {
               priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'PHP', unitCode: 'GRM' },
             }),
-            ...(made &&
+            ...(item.availability === 'madeToOrder' &&
               item.leadTimeDays && {
                 deliveryLeadTime: { '@type': 'QuantitativeValue', value: item.leadTimeDays, unitCode: 'DAY' },
               }),

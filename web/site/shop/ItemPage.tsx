@@ -6,10 +6,11 @@ import { itemOfPath, itemPathOf, publicPaths } from '../../../contract/site/site
 import { Hallmark } from '../../theme/Hallmark.tsx'
 import { homeLoader, NotFoundPage } from '../pages/HomePage.tsx'
 import { Assay } from '../parts/Assay.tsx'
+import { Availability } from '../parts/Availability.tsx'
 import { calls } from '../parts/calls.ts'
 import { CategoryName } from '../parts/CategoryName.tsx'
 import { Head } from '../parts/Head.tsx'
-import { formatPrice, formatWhole } from '../parts/numbers.ts'
+import { formatPrice } from '../parts/numbers.ts'
 import { PieceName } from '../parts/PieceName.tsx'
 import type { Refused } from '../parts/QuestionForm.tsx'
 import { type Pages, useSite } from '../parts/site.ts'
@@ -76,7 +77,7 @@ function Piece({ item }: { item: ShopItemDetails }) {
             {formatPeso(item.price)} <Unit uom={item.uom} />
           </p>
           <Assay item={item} />
-          <ItemAvailability item={item} />
+          <Availability item={item} detailed />
           {item.description && (
             <p className="told" {...langAttribute(item.descriptionLanguage, language)}>
               {item.description}
@@ -145,19 +146,6 @@ function ItemHead({ item }: { item: ShopItemDetails }) {
       />
       <ItemFacts item={item} />
     </>
-  )
-}
-
-/** Shows whether the piece is in stock, or else when it is ready. */
-function ItemAvailability({ item }: { item: ShopItemDetails }) {
-  const { words } = useSite()
-  const { availability } = words.shop
-  if (item.availability === 'inStock') return <p className="availability">{availability.inStock}</p>
-  const days = item.leadTimeDays
-  return (
-    <p className="availability to-order">
-      {days ? words.item.madeInAbout(days, formatWhole(days)) : availability.madeToOrder}
-    </p>
   )
 }
 

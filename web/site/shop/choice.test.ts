@@ -46,7 +46,9 @@ test('builds the query for the server', () => {
     availability: 'inStock',
     minPrice: '0',
   })
-  expect(filtersOf(read('availability=inStock&availability=madeToOrder'))).toEqual({})
+  expect(filtersOf(read('availability=inStock&availability=soldOut&availability=gone'))).toEqual({
+    availability: 'inStock,soldOut',
+  })
 })
 
 test('adds and removes a value and returns to the first page', () => {

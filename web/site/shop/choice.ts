@@ -62,17 +62,14 @@ export function formatSearch(choice: Choice): string {
   return params.size === 0 ? '' : `?${params.toString()}`
 }
 
-/** Returns the filters for the server. Both values of availability together mean no filter. */
+/** Returns the filters for the server. */
 export function filtersOf(choice: Choice): Record<string, string> {
-  const { search, availability, minPrice, maxPrice } = choice
+  const { search, minPrice, maxPrice } = choice
   return {
     ...(search !== '' && { search }),
     ...Object.fromEntries(
-      (['categoryID', 'karat', 'metal', 'stone'] as const).flatMap((name) =>
-        choice[name].length > 0 ? [[name, choice[name].join(',')]] : [],
-      ),
+      facetNames.flatMap((name) => (choice[name].length > 0 ? [[name, choice[name].join(',')]] : [])),
     ),
-    ...(availability.length === 1 && { availability: availability[0]! }),
     ...(minPrice !== null && { minPrice: String(minPrice) }),
     ...(maxPrice !== null && { maxPrice: String(maxPrice) }),
   }

@@ -8,6 +8,7 @@ import type { ChangedField, useItemChange } from './useItemChange.ts'
 
 const fields = [
   { value: 'status', label: 'Status' },
+  { value: 'onSite', label: 'On the site' },
   { value: 'category', label: 'Category' },
 ] as const
 const price = { value: 'price', label: 'Price' } as const
@@ -16,6 +17,10 @@ const roundings = Object.entries(priceRoundings).map(([value, label]) => ({ valu
 const activity = [
   { value: true, label: 'Active' },
   { value: false, label: 'Inactive' },
+]
+const yesOrNo = [
+  { value: true, label: 'Yes' },
+  { value: false, label: 'No' },
 ]
 
 /** Selects the field to change and its new value. Only managers may change prices. */
@@ -39,6 +44,15 @@ export function ChangeFields({ edit, manager }: { edit: ReturnType<typeof useIte
             value={edit.status}
             allowDeselect={false}
             onChange={(value) => edit.setStatus(value === true)}
+          />
+        )}
+        {field === 'onSite' && (
+          <Select
+            label="To"
+            data={yesOrNo}
+            value={edit.onSite}
+            allowDeselect={false}
+            onChange={(value) => edit.setOnSite(value === true)}
           />
         )}
         {field === 'category' && (

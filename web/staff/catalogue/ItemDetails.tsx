@@ -76,6 +76,7 @@ export function ItemDetails({
           <Fact name="Status">
             <StatusBadge status={item.status} />
           </Fact>
+          <Fact name="On the site">{item.onSite ? 'Yes' : 'No'}</Fact>
           {item.cost !== undefined && <Revaluations itemID={item.itemID} />}
           <LastSales itemID={item.itemID} />
         </dl>

@@ -14,6 +14,7 @@ import {
   RecordField,
   SelectField,
   StatusField,
+  SwitchField,
   TextAreaField,
   TextField,
 } from '../../ui/form/fields.tsx'
@@ -61,6 +62,7 @@ const copied: Record<keyof z.input<typeof ItemForm>, boolean> = {
   leadTimeDays: true,
   taxClass: true,
   translations: true,
+  onSite: false,
   status: false,
   pictures: false,
   locationID: false,
@@ -93,6 +95,7 @@ function NewItem({
     certificateNumber: '',
     uom: 'PCS',
     taxClass: 'standard',
+    onSite: true,
     pictures: [],
     ...(original && copyFields(original)),
     translations: completeTranslations(original?.translations ?? []),
@@ -271,6 +274,7 @@ function ItemFields({
       </div>
       <TextAreaField control={control} name="description" label="Description" />
       <PicturesField pictures={pictures.value} onChange={pictures.onChange} offered={offered} />
+      <SwitchField control={control} name="onSite" label="On the site" hint="Visitors see it while it is Active" />
       <fieldset className="part">
         <legend>Details</legend>
         <div className="two">

@@ -132,6 +132,7 @@ function ItemFacts({ item }: { item: ItemRow }) {
         <Fact name="Status">
           <StatusBadge status={item.status} />
         </Fact>
+        <Fact name="On the site">{item.onSite ? 'Yes' : 'No'}</Fact>
         <Fact name="Barcode">{item.barcode}</Fact>
         <Fact name="UOM">{item.uom}</Fact>
         <Fact name="Grams">{formatWeight(item.grams)}</Fact>

@@ -33,6 +33,10 @@ const status = [
   { value: 'true', label: 'Active' },
   { value: 'false', label: 'Inactive' },
 ]
+const onSite = [
+  { value: 'true', label: 'On the site' },
+  { value: 'false', label: 'Not on the site' },
+]
 const byCategory = asRecordSource(categoryChoice)
 
 const detailsFailed = chooseFailureMessage('Error fetching item data', 'Failed to fetch item data')
@@ -206,6 +210,7 @@ function ItemTable({
         { field: 'categoryID', label: 'All categories', records: byCategory },
         { field: 'karat', label: 'Any karat', options: karats.map((karat) => ({ value: karat, label: karat })) },
         { field: 'status', label: 'Any status', options: status },
+        { field: 'onSite', label: 'On the site or not', options: onSite },
       ]}
       exported={exported}
       empty={{

@@ -1,5 +1,5 @@
 import type { ItemRow, items } from '../../../contract/catalogue/items.ts'
-import { formatShownCost, formatWeight } from '../../lib/format.ts'
+import { formatShownCost } from '../../lib/format.ts'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Columns } from '../../ui/table/QueryTable.tsx'
@@ -21,7 +21,14 @@ export const createItemColumns = (
   {
     header: 'Item Code',
     value: (i) => i.itemCode,
-    cell: (i) => <span className="code ink">{i.itemCode}</span>,
+    cell: (i) => (
+      <>
+        <span className="code ink">{i.itemCode}</span>
+        <div className="card-only">
+          <ItemAssay item={i} />
+        </div>
+      </>
+    ),
     sort: 'itemCode',
     card: 'detail',
   },
@@ -49,12 +56,6 @@ export const createItemColumns = (
   {
     header: 'UOM',
     value: (i) => i.uom,
-    cell: (i) => (
-      <>
-        {i.uom}
-        <span className="card-only"> · {formatWeight(i.grams)}</span>
-      </>
-    ),
     sort: 'uom',
     card: 'extra',
   },

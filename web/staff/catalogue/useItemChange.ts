@@ -12,18 +12,23 @@ export type ChangedField = ItemChange['field']
 export function useItemChange(firstField: ChangedField) {
   const [field, setField] = useState(firstField)
   const [status, setStatus] = useState(false)
+  const [onSite, setOnSite] = useState(true)
   const [categoryID, setCategory] = useState<number | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
   const [rounding, setRounding] = useState<PriceRounding>('centavo')
-  const given = { status: { status }, category: { categoryID }, price: { percent, rounding } }[field]
+  const given = { status: { status }, onSite: { onSite }, category: { categoryID }, price: { percent, rounding } }[
+    field
+  ]
   return {
     change: ItemChange.safeParse({ field, ...given }),
     /** Whether the user has entered a value. The form shows no error before that. */
-    isEntered: { status: true, category: categoryID !== null, price: percent !== null }[field],
+    isEntered: { status: true, onSite: true, category: categoryID !== null, price: percent !== null }[field],
     field,
     setField,
     status,
     setStatus,
+    onSite,
+    setOnSite,
     categoryID,
     setCategory,
     percent,

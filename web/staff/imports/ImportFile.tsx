@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Radio } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
@@ -87,6 +87,9 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
             disabled={write.isPending}
             onMake={state.makeMissing}
           />
+          {kind === 'items' && (
+            <PublishQuestion publish={state.publish} disabled={write.isPending} onChange={state.setPublish} />
+          )}
           <div role="alert">
             {write.error && (
               <p className="err">
@@ -203,6 +206,30 @@ function MissingNames({
         )
       })}
     </div>
+  )
+}
+
+/** Asks whether the public site shows the imported items. A row's own yes or no in the file counts first. */
+function PublishQuestion({
+  publish,
+  disabled,
+  onChange,
+}: {
+  publish: boolean
+  disabled: boolean
+  onChange: (publish: boolean) => void
+}) {
+  return (
+    <Radio.Group
+      className="import-publish"
+      label="Publish now?"
+      description="Whether visitors see these items on the site. A row with yes or no under On the site decides for itself."
+      value={publish ? 'yes' : 'no'}
+      onChange={(value) => onChange(value === 'yes')}
+    >
+      <Radio value="no" label="No, keep them off the site for now" disabled={disabled} />
+      <Radio value="yes" label="Yes, show them on the site" disabled={disabled} />
+    </Radio.Group>
   )
 }
 

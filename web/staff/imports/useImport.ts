@@ -11,6 +11,8 @@ type ImportDraft = {
   changed: Map<number, Record<string, string>>
   out: Set<number>
   createMissing: boolean
+  /** Whether the public site shows the items that do not say it themselves. */
+  publish: boolean
 }
 
 /** Manages the import of one file: selection, a check after every correction, and the import itself. */
@@ -24,8 +26,8 @@ export function useImport(kind: ImportKind) {
   useEffect(() => () => abort.current?.abort(), [])
   const write = useWrite(imports.create)
 
-  const requestOf = ({ file, changed, out, createMissing }: ImportDraft) => ({
-    body: { kind, corrections: correctionsOf(changed, out), createMissing },
+  const requestOf = ({ file, changed, out, createMissing, publish }: ImportDraft) => ({
+    body: { kind, corrections: correctionsOf(changed, out), createMissing, publish },
     files: { file: [file] },
   })
 
@@ -56,7 +58,7 @@ export function useImport(kind: ImportKind) {
       setRefused(`${file.name} has more than ${importBytes / 2 ** 20} MB. Please divide it`)
       return
     }
-    void runCheck({ file, changed: new Map(), out: new Set(), createMissing: false }, [])
+    void runCheck({ file, changed: new Map(), out: new Set(), createMissing: false, publish: false }, [])
   }
 
   function correctCell(row: number, column: string, text: string) {
@@ -90,6 +92,7 @@ export function useImport(kind: ImportKind) {
     /** The reason why the file cannot be used. */
     refused,
     createMissing: draft?.createMissing ?? false,
+    publish: draft?.publish ?? false,
     /** Whether the user has made corrections, which leaving the page would lose. */
     corrected: (draft?.changed.size ?? 0) + (draft?.out.size ?? 0) > 0,
     write,
@@ -97,6 +100,8 @@ export function useImport(kind: ImportKind) {
     correctCell,
     excludeRows,
     makeMissing: (createMissing: boolean) => draft && void runCheck({ ...draft, createMissing }, rows),
+    // The answer changes no row's problems, so the file is not checked again.
+    setPublish: (publish: boolean) => draft && setDraft({ ...draft, publish }),
     // If the import is refused, the file is checked again, because new records of another user can cause errors.
     run: () => draft && write.mutate(requestOf(draft), { onError: () => void runCheck(draft, rows, true) }),
     again: () => {

@@ -26,7 +26,7 @@ type Props<S extends BodySchema> = Sending<S> & {
    * A second way to save, which also completes the document. Its button is emerald, and its key is F9. Enter and
    * Ctrl+S still only save.
    */
-  finish?: Sending<S>
+  finish?: Sending<S> | undefined
   /** The text before the server's message when the server refuses the record. */
   prefix?: string
   /** The message if the server refuses the record without a message of its own. */

@@ -16,7 +16,7 @@ export function FailedRecord({
   const isMissing = error.status === 404
   return (
     <div className="failed" role="alert">
-      <p>Error: {error.message}</p>
+      <h1>Error: {error.message}</h1>
       {isMissing ? (
         <>
           <p>The address may be wrong or incomplete. The list has every record that you may see.</p>

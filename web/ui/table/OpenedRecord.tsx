@@ -1,13 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import type { Answer, Endpoint } from '../../../contract/shared/endpoint.ts'
 import { type ApiError, messageOf } from '../../lib/api.ts'
 import { metaOf, readQuery, paramsFor } from '../../lib/query.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { OpenedKey } from '../form/RecordTrail.tsx'
+import { FailedRecord } from './FailedRecord.tsx'
 import { readKey } from './listState.ts'
 
 /**
@@ -54,6 +55,7 @@ export function OpenedRecord<E extends Get>({
   prefix = '',
   unknown,
   live = false,
+  back,
   onClose,
   children,
 }: {
@@ -70,6 +72,8 @@ export function OpenedRecord<E extends Get>({
   unknown?: string
   /** Whether the record is only shown, so that it follows the changes of others. */
   live?: boolean
+  /** The list, for a record that replaces it. Such a record has a page instead of a panel above the list. */
+  back?: { label: string; to: string }
   onClose: () => void
   children: (record: Answer<E>['data']) => ReactNode
 }) {
@@ -81,6 +85,19 @@ export function OpenedRecord<E extends Get>({
     refetchOnWindowFocus: false,
   })
   if (data) return <OpenedKey value={id}>{children(data.data)}</OpenedKey>
+  if (back)
+    return (
+      <>
+        <Link className="link back" to={back.to}>
+          ‹ {back.label}
+        </Link>
+        {error ? (
+          <FailedRecord error={error} back={back} onRetry={() => void refetch()} />
+        ) : (
+          <output>Loading...</output>
+        )}
+      </>
+    )
   const reason = error && prefix + messageOf(error, unknown)
   return (
     <Dialog title={title} size={size} full onClose={onClose}>
@@ -88,9 +105,15 @@ export function OpenedRecord<E extends Get>({
         <div className="failed" role="alert">
           <p>Error: {failed?.(error) ?? reason}</p>
           {failed && <p>{reason}</p>}
-          <Button onClick={() => void refetch()} data-autofocus>
-            Try again
-          </Button>
+          {error.status === 404 ? (
+            <Button onClick={onClose} data-autofocus>
+              Show the list
+            </Button>
+          ) : (
+            <Button onClick={() => void refetch()} data-autofocus>
+              Try again
+            </Button>
+          )}
         </div>
       ) : (
         <div className="dlg-body">

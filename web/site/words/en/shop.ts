@@ -41,7 +41,9 @@ export const shop = {
   emptyHelp: 'Nothing is on show at the moment. Tell us what you are looking for, and we will answer.',
   everything: 'See every piece',
   contact: 'Contact us',
-  availability: { inStock: 'In stock', madeToOrder: 'Made to order' },
+  availability: { inStock: 'In stock', madeToOrder: 'Made to order', soldOut: 'Sold out' },
+  /** Shown on a piece, where a visitor can ask whether it can be had again. */
+  soldOut: 'Sold out · ask us',
   /** Shown on a card. */
   madeIn: (days: number, shown: string) => `Made to order · ${shown} ${days === 1 ? 'day' : 'days'}`,
   perGram: 'per gram',

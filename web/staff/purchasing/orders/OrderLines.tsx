@@ -137,9 +137,7 @@ function LineTable(of: OrderLinesState) {
       <table className="table">
         <thead>
           <tr>
-            <th scope="col" className="r">
-              Item ID
-            </th>
+            <th scope="col">Item ID</th>
             <th scope="col">Item Name</th>
             <th scope="col">UOM</th>
             {of.seesCosts && (
@@ -158,7 +156,7 @@ function LineTable(of: OrderLinesState) {
         <tbody>
           {of.lines.map((line, n) => (
             <tr key={line.itemID}>
-              <td className="r">{line.itemID}</td>
+              <td>{line.itemID}</td>
               <td>
                 {line.itemName}
                 <LineProblem of={of} n={n} />

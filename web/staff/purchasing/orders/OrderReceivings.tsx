@@ -27,8 +27,8 @@ export function OrderReceivings({ poID }: { poID: number }) {
             <span>
               {[one.referenceNumber, formatDay(one.receivedDate), one.receivedBy.name].filter(Boolean).join(' · ')}
             </span>
-            <b>{formatShownCost(one.totalCost)}</b>
             <StatusBadge status={one.status} completed="green" />
+            <b>{formatShownCost(one.totalCost)}</b>
           </li>
         ))}
       </ul>

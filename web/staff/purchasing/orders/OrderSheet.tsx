@@ -1,4 +1,4 @@
-import type { PurchaseOrderRow } from '../../../../contract/purchasing/purchase-orders.ts'
+import { type PurchaseOrderRow, statusOnPaper } from '../../../../contract/purchasing/purchase-orders.ts'
 import { formatDay, formatInUnit, formatPeso } from '../../../lib/format.ts'
 import { Paper } from '../../../ui/Paper.tsx'
 import { Letterhead, Parties } from '../../shared/Letterhead.tsx'
@@ -18,7 +18,7 @@ export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
           ['Order date', formatDay(order.orderDate)],
           ['Expected delivery', formatDay(order.expectedDeliverDate)],
           ['Reference', order.referenceNo],
-          ['Status', order.status],
+          ['Status', statusOnPaper(order.status)],
           ['Approved by', order.approvedBy],
         ]}
       />

@@ -17,7 +17,7 @@ import { RecordTrail } from '../../../ui/form/RecordTrail.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { FailedRecord } from '../../../ui/table/FailedRecord.tsx'
-import { usePhone } from '../../../ui/usePhone.ts'
+import { useTablet } from '../../../ui/usePhone.ts'
 import { CloseOrder } from './CloseOrder.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderReceivings } from './OrderReceivings.tsx'
@@ -121,7 +121,7 @@ function OrderFacts({ order }: { order: PurchaseOrderRow }) {
 }
 
 function OrderedLines({ order }: { order: PurchaseOrderRow }) {
-  return usePhone() ? <LineCards order={order} /> : <LineTable order={order} />
+  return useTablet() ? <LineCards order={order} /> : <LineTable order={order} />
 }
 
 function LineTable({ order }: { order: PurchaseOrderRow }) {
@@ -134,9 +134,7 @@ function LineTable({ order }: { order: PurchaseOrderRow }) {
         <table className="table">
           <thead>
             <tr>
-              <th scope="col" className="r">
-                Item ID
-              </th>
+              <th scope="col">Item ID</th>
               <th scope="col">Item Name</th>
               <th scope="col">UOM</th>
               {seesCosts && (
@@ -192,7 +190,7 @@ const formatAmountOrDash = (value: number, { uom }: OrderLineRow) => (value === 
 function OrderedLine({ line }: { line: OrderLineRow }) {
   return (
     <tr>
-      <td className="r">{line.itemID}</td>
+      <td>{line.itemID}</td>
       <td>
         <LineItem line={line} />
       </td>
@@ -212,7 +210,7 @@ function OrderedLine({ line }: { line: OrderLineRow }) {
   )
 }
 
-/** Shows the lines as cards on a phone. */
+/** Shows the lines as cards, where the table would hide its money. */
 function LineCards({ order }: { order: PurchaseOrderRow }) {
   return (
     <section className="panel ordered" aria-label="Items">

@@ -1,6 +1,7 @@
 import './receiving.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 
 import {
   type ReceivingDraftRow,
@@ -10,18 +11,20 @@ import {
 import { call } from '../../../lib/api.ts'
 import { today } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
-import { useAccount } from '../../../lib/session.ts'
+import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
-import { useRecordForm } from '../../../ui/form/recordForm.ts'
+import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { ReceivingFields } from './ReceivingFields.tsx'
 import {
+  isOtherCost,
   listItemsToSend,
   linesOfDraft,
   linesOfStored,
   ReceivingForm,
   type ReceivingFormValues,
+  stockOr0,
 } from './receivingForm.ts'
 import { describeArrival } from './receivingTotals.ts'
 
@@ -42,6 +45,7 @@ export function CreateReceiving({ draft, onClose }: { draft: ReceivingDraftRow |
     items: draft ? linesOfDraft(draft) : [],
   })
   const confirm = useConfirmCompletion()
+  const mayComplete = useMayComplete(form)
   const bodyOf = ({ items, locationID, ...values }: ReceivingFormValues) => ({
     ...values,
     ...(values.poID === null && { locationID }),
@@ -55,17 +59,22 @@ export function CreateReceiving({ draft, onClose }: { draft: ReceivingDraftRow |
       write={write}
       save={(values) => write.mutateAsync({ body: bodyOf(values) })}
       done={['Purchase Order Receiving Created!', 'The new purchase order receiving has been successfully created.']}
-      finish={{
-        action: 'Complete',
-        before: confirm,
-        save: (values) => write.mutateAsync({ body: { ...bodyOf(values), status: 'Completed' } }),
-        done: completionMessage,
-      }}
+      finish={
+        mayComplete
+          ? {
+              action: 'Complete',
+              before: confirm,
+              save: (values) => write.mutateAsync({ body: { ...bodyOf(values), status: 'Completed' } }),
+              done: completionMessage,
+            }
+          : undefined
+      }
       onClose={onClose}
       size={size}
       covered={open}
     >
       <ReceivingFields form={form} receiving={null} draft={draft} open={open} onOpen={setOpen} />
+      {!mayComplete && <p className="hint">{managerCompletes}</p>}
     </RecordForm>
   )
 }
@@ -88,6 +97,7 @@ export function EditReceiving({
   const cancel = useWrite(receivings.cancel)
   const form = useRecordForm(ReceivingForm, formValuesOf(receiving, draft))
   const confirm = useConfirmCompletion()
+  const mayComplete = useMayComplete(form)
   const writes = [update, complete, cancel]
   const write = {
     isPending: writes.some(({ isPending }) => isPending),
@@ -134,22 +144,37 @@ export function EditReceiving({
         },
       }}
       done={['Purchase Order Receiving Updated!', 'The purchase order receiving has been successfully updated.']}
-      finish={{
-        action: 'Complete',
-        before: confirm,
-        save: (values, updatedAt) => complete.mutateAsync({ id, body: bodyOf(values, updatedAt) }),
-        done: completionMessage,
-      }}
+      finish={
+        mayComplete
+          ? {
+              action: 'Complete',
+              before: confirm,
+              save: (values, updatedAt) => complete.mutateAsync({ id, body: bodyOf(values, updatedAt) }),
+              done: completionMessage,
+            }
+          : undefined
+      }
       onClose={onClose}
       size={size}
       covered={open}
     >
       <ReceivingFields form={form} receiving={receiving} draft={draft} open={open} onOpen={setOpen} />
+      {!mayComplete && <p className="hint">{managerCompletes}</p>}
       <div>
         <Button onClick={() => void cancelReceiving()}>Cancel Receiving</Button>
       </div>
     </RecordForm>
   )
+}
+
+const managerCompletes =
+  'A manager completes what arrived without a purchase order, or at other costs than ordered. Save it for them.'
+
+/** Whether the user may complete the receiving as it is entered now. Staff complete an order at its costs. */
+function useMayComplete({ control }: FormOf<typeof ReceivingForm>) {
+  const [poID, items] = useWatch({ control, name: ['poID', 'items'] })
+  const mayReceiveFreely = may(useAccount(), 'purchasing.receive_freely')
+  return mayReceiveFreely || (poID !== null && !items.some((line) => stockOr0(line) > 0 && isOtherCost(line)))
 }
 
 const completionMessage = [

@@ -45,7 +45,7 @@ const createColumns = (open: (receiving: ReceivingRow) => void): Columns<typeof 
     card: 'detail',
     cardLabel: true,
   },
-  { header: 'Received By', value: (r) => r.receivedBy.username, sort: 'username' },
+  { header: 'Received By', value: (r) => r.receivedBy.name, sort: 'receiverName' },
   {
     header: 'Total Quantity',
     value: (r) => r.totalQty,

@@ -91,7 +91,14 @@ export function SalesPage() {
     )
   if (opened.id !== null)
     return (
-      <OpenedRecord key={opened.id} get={sales.get} id={opened.id} title="Edit Sales Transaction" onClose={close}>
+      <OpenedRecord
+        key={opened.id}
+        get={sales.get}
+        id={opened.id}
+        title="Edit Sales Transaction"
+        back={{ label: 'SALES TRANSACTION LIST', to: opened.list }}
+        onClose={close}
+      >
         {(sale) => (
           <StoredSaleTill sale={sale} beginning={null} onStored={showCreated} onNew={beginSale} onClose={close} />
         )}

@@ -60,7 +60,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
   }
   if (!printable) return null
   return (
-    <section className="papers" aria-label="Papers">
+    <section className="sec papers" aria-label="Papers">
       {sale.refundedAmount > 0 && (
         <p className="refund-paper">
           <b>Handed back {formatPeso(sale.refundedAmount)}</b>

@@ -71,7 +71,7 @@ export const SaleFinish = memo(function SaleFinish({
             New sale <kbd>F2</kbd>
           </Button>
           {stored && <SaleOver sale={stored} onRefund={onRefund} onExchange={onExchange} />}
-          <Button className="all" onClick={onClose}>
+          <Button className="all back" onClick={onClose}>
             Back to the sales
           </Button>
         </>

@@ -6,7 +6,6 @@ import { formatDay, formatPeso, formatQuantity } from '../../../../lib/format.ts
 import { isDay } from '../../../../ui/DateBox.tsx'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
-import { SalePapers } from '../../papers/SalePapers.tsx'
 import type { ChangeDraft, Draft } from '../state/draft.ts'
 import type { NextDue } from '../state/instalments.ts'
 import type { computeSummary } from '../state/saleFigures.ts'
@@ -21,7 +20,6 @@ export const SaleSummary = memo(function SaleSummary({
   shippingFee,
   summary,
   due,
-  answered,
   readOnly,
   errors,
   canHold,
@@ -35,8 +33,6 @@ export const SaleSummary = memo(function SaleSummary({
   summary: ReturnType<typeof computeSummary>
   /** The instalment to take next. */
   due: NextDue | null
-  /** Whether the last request has received its response. The sale cannot be printed before that. */
-  answered: boolean
   readOnly: boolean
   errors: ReadonlyMap<string, string>
   /** Whether the goods can be held again. An unsaved change would be lost. */
@@ -96,7 +92,6 @@ export const SaleSummary = memo(function SaleSummary({
       <PaidFigures paid={summary.paid} change={change} refunded={stored?.refundedAmount ?? 0} balance={summary.balance}>
         {due && <DueFigure due={due} />}
       </PaidFigures>
-      {stored && answered && <SalePapers sale={stored} />}
     </div>
   )
 })

@@ -4,6 +4,7 @@ import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types
 import { computeNetPaid } from '../../../../../contract/sales/payments.ts'
 import type { TransactionTypeRow } from '../../../../../contract/sales/transaction-types.ts'
 import { useRemembered } from '../../../../ui/remembered.ts'
+import { SalePapers } from '../../papers/SalePapers.tsx'
 import type { MoneyDue } from '../state/saleFigures.ts'
 import { computeTray } from '../state/trayFigures.ts'
 import type { TillSale } from '../state/useSale.ts'
@@ -22,7 +23,7 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 
 /** Shows the pieces of the sale: the tray, the lines, the instalments, and what came back. */
 export function SaleDesk({
-  state: { stored, draft, readOnly, pending, errors, summary, change },
+  state: { stored, draft, stage, readOnly, pending, errors, summary, change },
   changes,
   type,
   paymentTypes,
@@ -53,6 +54,8 @@ export function SaleDesk({
 }) {
   const [showsMargin, rememberMargin] = useRemembered('margin at the till', true, isBoolean)
   const { lines } = draft
+  // Nothing is printed before the last request has received its response.
+  const papers = stored && !pending && stage !== 'unanswered' && <SalePapers sale={stored} />
   const tray = useMemo(() => computeTray(lines, costs), [lines, costs])
   return (
     <>
@@ -63,6 +66,7 @@ export function SaleDesk({
       <div className="desk-body" inert={pending}>
         {changes.length > 0 && stored === null && <ChangesSinceSaved changes={changes} />}
         {!readOnly && <TillNews lines={lines} stored={stored} short={short} />}
+        {stage === 'over' && papers}
         <SaleLines
           lines={lines}
           readOnly={readOnly}
@@ -94,6 +98,7 @@ export function SaleDesk({
         {stored && <SaleCancellation sale={stored} />}
         {stored && <SaleRefunds sale={stored} />}
         {stored && <SaleExchanges sale={stored} />}
+        {stage !== 'over' && papers}
       </div>
     </>
   )

@@ -67,6 +67,7 @@ export const SaleHead = memo(function SaleHead({
         />
         <DateBox
           label="Expected delivery date"
+          placeholder={readOnly ? '—' : 'Add'}
           readOnly={readOnly}
           value={expectedDeliverDate}
           error={errors.get('expectedDeliverDate')}

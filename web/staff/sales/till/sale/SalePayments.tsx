@@ -167,6 +167,9 @@ function TakenPayment({
             Corrected by {corrected}: {correction.reason}
           </span>
         )}
+      </span>
+      <span className="r">
+        <b>{correction ? <s>{formatPeso(amount)}</s> : formatPeso(amount)}</b>
         {onCorrect && (
           <button
             type="button"
@@ -178,7 +181,6 @@ function TakenPayment({
           </button>
         )}
       </span>
-      <b className="r">{correction ? <s>{formatPeso(amount)}</s> : formatPeso(amount)}</b>
     </li>
   )
 }

@@ -80,7 +80,6 @@ export function SaleRail({
           shippingFee={draft.shippingFee}
           summary={summary}
           due={stage === 'over' ? null : moneyDue.next}
-          answered={!pending && stage !== 'unanswered'}
           readOnly={readOnly}
           errors={errors}
           canHold={!unsaved && !readOnly}
@@ -123,6 +122,7 @@ export function SaleRail({
 }
 
 function SaleRemarks({ remarks, readOnly, onChange }: { remarks: string; readOnly: boolean; onChange: ChangeDraft }) {
+  if (readOnly && remarks === '') return null
   return (
     <section className="sec sale-remarks" aria-label="Remarks">
       <FieldGroup>

@@ -2,7 +2,6 @@ import { Select, TextInput } from '@mantine/core'
 
 import type { SaleRow } from '../../../../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../../../lib/format.ts'
-import { may, useAccount } from '../../../../../lib/session.ts'
 import { NumberBox } from '../../../../../ui/form/NumberBox.tsx'
 import { RecordSelect } from '../../../../../ui/form/RecordSelect.tsx'
 import { CloseIcon } from '../../../../../ui/icons.tsx'
@@ -35,7 +34,12 @@ export function Difference({ sale, exchange }: { sale: SaleRow; exchange: Exchan
         </div>
       </dl>
       {due > 0 && <DifferencePayments exchange={exchange} />}
-      {back > 0 && <WayBack sale={sale} exchange={exchange} />}
+      {back > 0 &&
+        (exchange.mayGiveBack ? (
+          <WayBack sale={sale} exchange={exchange} />
+        ) : (
+          <p className="hint">Choose goods that cost at least as much, or ask a manager to give the rest back</p>
+        ))}
     </section>
   )
 }
@@ -105,7 +109,7 @@ function DifferencePayments({
   )
 }
 
-/** Chooses how the rest goes back. Only a manager hands money back. */
+/** Chooses how a manager gives the rest back. */
 function WayBack({
   sale,
   exchange: { draft, isCredit, paymentTypes, creditType, change },
@@ -113,17 +117,13 @@ function WayBack({
   sale: SaleRow
   exchange: Exchange
 }) {
-  const mayHandBack = may(useAccount(), 'sales.refund')
   return (
     <div className="two">
       <Select<number>
         label="Given back as"
-        data={paymentTypes
-          .filter(({ code }) => mayHandBack || code === 'store_credit')
-          .map((type) => ({ value: type.paymentTypeID, label: type.paymentName }))}
+        data={paymentTypes.map((type) => ({ value: type.paymentTypeID, label: type.paymentName }))}
         value={draft.backTypeID ?? creditType?.paymentTypeID ?? null}
         allowDeselect={false}
-        {...(!mayHandBack && { description: 'Only a manager may hand money back' })}
         onChange={(backTypeID) => change({ backTypeID })}
       />
       {isCredit && sale.customerID === null && (

@@ -6,6 +6,7 @@ import type { dispositions } from '../../../../../../contract/sales/sale-refunds
 import type { SaleRow } from '../../../../../../contract/sales/sales.ts'
 import { toCentavos } from '../../../../../../contract/shared/money.ts'
 import { formatPeso } from '../../../../../lib/format.ts'
+import { may, useAccount } from '../../../../../lib/session.ts'
 import { formatAmount } from '../../../../shared/stock.ts'
 import { computeExchange, type ExchangeGood, type ExchangePayment } from '../../state/exchangeFigures.ts'
 import { numberOr0 } from '../../state/saleFigures.ts'
@@ -37,6 +38,7 @@ export function useExchangeDraft(sale: SaleRow) {
     customerID: null,
   }))
   const { paymentTypes, cashType, creditType } = useTillTypes()
+  const mayGiveBack = may(useAccount(), 'sales.refund')
   // A new payment is in cash until somebody chooses another type.
   const payments = draft.payments.map((payment) => ({
     ...payment,
@@ -48,6 +50,7 @@ export function useExchangeDraft(sale: SaleRow) {
     figures: computeExchange(sale, draft.returned, draft.goods, payments),
     isDirty: draft.reason !== '' || draft.goods.length > 0 || draft.returned.some(({ qty }) => qty !== null),
     isCredit,
+    mayGiveBack,
     paymentTypes,
     creditType,
     change: (changes: Partial<ExchangeDraft>) => setDraft((before) => ({ ...before, ...changes })),
@@ -55,7 +58,10 @@ export function useExchangeDraft(sale: SaleRow) {
 }
 
 /** Returns the reasons why the exchange cannot be sent yet. */
-export function listExchangeProblems(sale: SaleRow, { draft, figures, isCredit, paymentTypes }: Exchange): string[] {
+export function listExchangeProblems(
+  sale: SaleRow,
+  { draft, figures, isCredit, mayGiveBack, paymentTypes }: Exchange,
+): string[] {
   const { returned, goods, payments, reason, customerID } = draft
   const ofLines = returned.flatMap(({ qty }, n) => {
     const line = sale.items[n]!
@@ -82,7 +88,10 @@ export function listExchangeProblems(sale: SaleRow, { draft, figures, isCredit, 
     ...(figures.due > 0 && sum > toCentavos(figures.due) && !givesChange
       ? [`The payments are more than ${formatPeso(figures.due)}`]
       : []),
-    ...(figures.back > 0 && isCredit && sale.customerID === null && customerID === null
+    ...(figures.back > 0 && goods.length > 0 && !mayGiveBack
+      ? [`Only a manager may give the ${formatPeso(figures.back)} back`]
+      : []),
+    ...(figures.back > 0 && mayGiveBack && isCredit && sale.customerID === null && customerID === null
       ? ['Choose the customer who gets the store credit']
       : []),
     ...(reason.trim() === '' ? ['Say why the goods are exchanged'] : []),

@@ -1,0 +1,1 @@
+ALTER TABLE "item" ADD COLUMN "on_site" boolean DEFAULT true NOT NULL;
