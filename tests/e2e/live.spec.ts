@@ -85,7 +85,10 @@ test('a count sheet says which line another person has just counted', async ({ p
     await api<{ data: { locationID: number } }>(account, 'POST', '/api/v1/locations', { locationName: unique('Shelf') })
   ).data
   const item = await createItem(account, { ...atMain, locationID, quantity: 3 })
-  const sheet = (await api<{ data: StockCountSheet }>(account, 'POST', '/api/v1/stock-counts', { locationID })).data
+  const { data: made } = await api<{ data: { countID: number } }>(account, 'POST', '/api/v1/stock-counts', {
+    locationID,
+  })
+  const { data: sheet } = await api<{ data: StockCountSheet }>(account, 'GET', `/api/v1/stock-counts/${made.countID}`)
   await page.goto(`/stock-count?id=${sheet.countID}`)
   await expect(page.getByLabel(`Counted of ${item.itemName}`)).toHaveValue('')
   const path = `/api/v1/stock-counts/${sheet.countID}/lines/${sheet.lines[0]!.countLineID}`

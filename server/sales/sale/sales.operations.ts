@@ -8,7 +8,7 @@ import type { z } from '../../../contract/shared/zod.ts'
 import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { awaitStatements } from '../../db/transaction.ts'
-import { touch } from '../../events/publish.ts'
+import { publish, touch } from '../../events/publish.ts'
 import { assertAccess, type Context, mayAct, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertOrderDays, shopDay, shopYear } from '../../kernel/shop-days.ts'
@@ -243,6 +243,9 @@ export async function recordSale(context: Context, action: AuditAction, id: numb
     lines.map(({ itemID }) => itemID),
   )
   await record(context, { action, entity: 'sale', entityID: id, before, after })
+  // The audit trail has one row for a sale that is completed at once.
+  if (action === 'create' && after.status === 'Completed')
+    await publish(context, { type: 'sale.completed', entity: 'sale', id })
   return after
 }
 
