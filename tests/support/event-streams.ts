@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 
 import type { FastifyInstance } from 'fastify'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 
 import type { LiveEvent, LiveFrames } from '../../contract/events/events.ts'
 import { until } from './server.ts'
@@ -32,6 +32,8 @@ export async function readFrames(body: ReadableStream<Uint8Array>, receive: (fra
  */
 export async function openStreams(app: FastifyInstance) {
   await app.listen({ port: 0, host: '127.0.0.1' })
+  // Connections that the client keeps would delay the end of the app.
+  afterAll(() => app.server.closeAllConnections())
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const open = async (token: string | undefined, search = '') => {
     const gone = new AbortController()
