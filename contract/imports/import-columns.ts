@@ -134,6 +134,10 @@ export const normalizeColumnName = (label: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
+/** The formats of an exported file. An import reads both. */
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
 /** Returns the name of the file that exports a kind; `today` is YYYY-MM-DD. */
-export const buildExportFileName = (kind: ImportKind, today: string) =>
-  `${importNames[kind].title.toLowerCase().replaceAll(' ', '-')}-${today}.csv`
+export const buildExportFileName = (kind: ImportKind, today: string, format: ExportFormat) =>
+  `${importNames[kind].title.toLowerCase().replaceAll(' ', '-')}-${today}.${format}`

@@ -5,9 +5,10 @@ import { customers } from '../sales/customers.ts'
 import { answer, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { fromText, ID, jsonFromText, Moment } from '../shared/fields.ts'
+import { workbookType } from '../shared/workbooks.ts'
 import { z } from '../shared/zod.ts'
 import { inventory } from '../stock/inventory.ts'
-import { type ImportKind, importKinds } from './import-columns.ts'
+import { exportFormats, type ImportKind, importKinds } from './import-columns.ts'
 
 /** Maximum number of rows of an import file, and its maximum size in bytes. */
 export const importRowsAtMost = 100_000
@@ -172,12 +173,12 @@ const exportOf = <const Path extends `/api/v1/exports/${string}`, Shape extends 
   endpoint({
     method: 'GET',
     path,
-    summary: `Counts the ${what} that match the filters, or exports them as a CSV file for an import`,
+    summary: `Counts the ${what} that match the filters, or exports them as a file for an import`,
     access: 'imports.write',
     about: [],
-    query: z.strictObject({ ...filters, format: z.enum(['json', 'csv']).default('json') }),
+    query: z.strictObject({ ...filters, format: z.enum(['json', ...exportFormats]).default('json') }),
     returns: answer(z.object({ rows: z.int() })),
-    stream: 'text/csv',
+    stream: ['text/csv', workbookType],
   })
 
 /** Returns the filters of a list: its query without paging and sorting. */

@@ -86,7 +86,7 @@ const defineReport = <const Key extends ReportKey>(key: Key) =>
     about: aboutTrade,
     query: querySchemaOf(key),
     returns: responseSchemaOf(key),
-    stream: 'text/csv',
+    stream: ['text/csv'],
   })
 
 export const reports = {

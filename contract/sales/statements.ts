@@ -90,7 +90,7 @@ export const statements = {
     about: ['customer', 'sale', 'storeCredit'],
     query: z.strictObject({ ...period, format: z.enum(['json', 'csv']).default('json') }),
     returns: answer(CustomerStatement),
-    stream: 'text/csv',
+    stream: ['text/csv'],
   }),
   pdf: endpoint({
     method: 'GET',

@@ -1,6 +1,10 @@
 import type { EventEntity } from './events.ts'
 import type { Access } from './permissions.ts'
+import type { workbookType } from './workbooks.ts'
 import type { z } from './zod.ts'
+
+/** A type of file that the server generates while it sends it. */
+export type StreamType = 'text/csv' | typeof workbookType
 
 /** The description of one HTTP endpoint, which the server, the web client and the OpenAPI document share. */
 export type Endpoint = {
@@ -26,8 +30,8 @@ export type Endpoint = {
   returns: z.ZodType
   /** Set when the response is a file of this type instead of JSON. `returns` must then be FileAnswer. */
   file?: 'application/pdf'
-  /** Set when the query's `format` may request a streamed file of this type instead of JSON. */
-  stream?: 'text/csv'
+  /** Set when the query's `format` may request a streamed file of one of these types instead of JSON. */
+  stream?: readonly StreamType[]
   /** Set when the response is an endless stream of server-sent events. `returns` then describes a refusal. */
   live?: true
   /** 201 for endpoints that create a record; they also honour the Idempotency-Key header. The default is 200. */

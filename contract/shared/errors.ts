@@ -50,6 +50,7 @@ export const failures = {
   'view.query_invalid': 400,
   'view.share_denied': 403,
   'view.too_many': 422,
+  'export.too_many_rows': 422,
   'import.empty': 422,
   'import.file_invalid': 422,
   'import.file_required': 400,

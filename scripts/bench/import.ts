@@ -1,8 +1,13 @@
-// Measures check, import and undo of 50,000 items, customers, buyers, suppliers and rows of opening stock, each from one file,
+// Measures check, import, export and undo of 50,000 items, customers, buyers, suppliers and rows of opening stock, each from one file,
 // on its own PostgreSQL. Prints seconds. Exits 1 where a step takes a minute.
 import { performance } from 'node:perf_hooks'
 
-import { importColumns, type ImportKind } from '../../contract/imports/import-columns.ts'
+import {
+  type ExportFormat,
+  exportFormats,
+  importColumns,
+  type ImportKind,
+} from '../../contract/imports/import-columns.ts'
 import { toCsv } from '../../contract/shared/csv.ts'
 import { connect } from '../../server/db/client.ts'
 import { verifyStock } from '../../server/stock/ledger/verify.ts'
@@ -51,6 +56,24 @@ const measure = async ({ folder, newShop }: Place) => {
     return app.inject({ method: 'POST', url: `/api/v1/imports${path}`, headers, payload: form })
   }
 
+  /** Measures the export of a kind, its size, and how much memory it needs beside what the process had. */
+  async function timeExport(kind: ImportKind, format: ExportFormat) {
+    const before = process.memoryUsage.rss()
+    let peak = before
+    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
+    const start = performance.now()
+    const url = `/api/v1/exports/${kind}?format=${format}`
+    const answer = await app.inject({ url, headers, payloadAsStream: true })
+    let bytes = 0
+    for await (const part of answer.stream()) bytes += (part as Buffer).length
+    clearInterval(watch)
+    if (answer.statusCode !== 200) throw new Error(answer.statusMessage)
+    const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(8)
+    console.log(
+      `  ${`export ${format}`.padEnd(26)}${seconds} s, ${(bytes / 1e6).toFixed(1)} MB, ${((peak - before) / 1e6).toFixed(0)} MB of memory`,
+    )
+  }
+
   const imported: [ImportKind, number][] = []
   for (const kind of ['customers', 'buyers', 'suppliers', 'items', 'stock'] as const) {
     const file = fileOf(kind)
@@ -58,6 +81,7 @@ const measure = async ({ folder, newShop }: Place) => {
     await time('  check', () => send('/check', kind, file))
     const { data } = await time('  import', () => send('', kind, file))
     imported.push([kind, data.importID])
+    for (const format of exportFormats) await timeExport(kind, format)
   }
   const problems = await verifyStock(shop)
   if (problems.length > 0) throw new Error(problems[0])

@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.ts'
 export type FileRow = Record<string, string | number | null>
 
 /** Number of rows that are read from the database, and held in memory, at a time. */
-const batchSize = 1000
+export const batchSize = 1000
 
 /**
  * Returns rows as a CSV stream. It reads the next rows from the snapshot only when the consumer of the stream is ready
@@ -38,6 +38,11 @@ export async function csvStream(
       )
     },
   })
+  return closeWith(file, snapshot)
+}
+
+/** Closes the snapshot when the stream ends, and destroys the stream when the snapshot loses its connection. */
+export function closeWith(file: Readable, snapshot: Snapshot): Readable {
   file.once('close', () => void snapshot.close())
   snapshot.lost.addEventListener('abort', () => file.destroy(snapshot.lost.reason as Error))
   return file

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 import type { FileAnswer } from '../../contract/shared/answers.ts'
+import type { StreamType } from '../../contract/shared/endpoint.ts'
 import type { z } from '../../contract/shared/zod.ts'
 
 // Responses that are not JSON: files, files that are made while they are sent, and streams of events.
@@ -13,10 +14,12 @@ import type { z } from '../../contract/shared/zod.ts'
  * `rows`. When `content` fails, the connection is closed, so that the client notices the incomplete file.
  */
 export class StreamedFile {
+  readonly type: StreamType
   readonly name: string
   readonly rows: number
   readonly content: Readable
-  constructor(name: string, rows: number, content: Readable) {
+  constructor(type: StreamType, name: string, rows: number, content: Readable) {
+    this.type = type
     this.name = name
     this.rows = rows
     this.content = content
@@ -38,9 +41,9 @@ export const sendFile = (reply: FastifyReply, type: string, { name, bytes }: z.o
     .header('content-disposition', `inline; filename="${plainName(name)}"`)
     .send(Buffer.from(bytes))
 
-export const sendStream = (reply: FastifyReply, type: string, { name, rows, content }: StreamedFile) =>
+export const sendStream = (reply: FastifyReply, { type, name, rows, content }: StreamedFile) =>
   reply
-    .type(`${type}; charset=utf-8`)
+    .type(type === 'text/csv' ? `${type}; charset=utf-8` : type)
     .header('content-disposition', `attachment; filename="${plainName(name)}"`)
     .header('x-rows', rows)
     .send(content)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { Failure, FileAnswer } from '../../contract/shared/answers.ts'
 import {
@@ -61,7 +61,9 @@ type Handler<E extends Endpoint, Made> = (
   context: Context<E['access'] extends 'public' ? Actor : SignedIn>,
   made: Made,
 ) => Promise<
-  Returned<E> | (E extends { stream: string } ? StreamedFile : never) | (E extends { live: true } ? EventStream : never)
+  | Returned<E>
+  | (E extends { stream: readonly string[] } ? StreamedFile : never)
+  | (E extends { live: true } ? EventStream : never)
 >
 
 /**
@@ -114,7 +116,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
       if (e.file) return sendFile(reply, e.file, FileAnswer.parse(await answer(app.db)))
       if (e.stream) {
         const found = await answer(app.db)
-        if (found instanceof StreamedFile) return sendStream(reply, e.stream, found)
+        if (found instanceof StreamedFile) return sendStream(reply, found)
         return reply.type('application/json; charset=utf-8').send(costs.encode(found, request.actor))
       }
       if (e.live) return sendEvents(reply, (await answer(app.db)) as EventStream)
@@ -224,7 +226,8 @@ function answerSchema({ file, stream, live, returns }: Endpoint) {
   if (live) return { description: 'The stream', content: { 'text/event-stream': { schema: z.string() } } }
   if (file) return { description: 'The file', content: { [file]: { schema: z.string().meta(binary) } } }
   if (!stream) return returns
-  const content = { 'application/json': { schema: returns }, [stream]: { schema: z.string() } }
+  const files = stream.map((type) => [type, { schema: type === 'text/csv' ? z.string() : z.string().meta(binary) }])
+  const content = { 'application/json': { schema: returns }, ...Object.fromEntries(files) }
   return { description: 'The answer, or all of it as a file', content }
 }
 const binary = { contentEncoding: 'binary' }

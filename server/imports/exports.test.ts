@@ -1,17 +1,25 @@
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/index-native.js'
 import fc from 'fast-check'
+import readExcelFile from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 
 import { type ImportKind, importColumns } from '../../contract/imports/import-columns.ts'
 import { parseCsv } from '../../contract/shared/csv.ts'
+import { workbookType } from '../../contract/shared/workbooks.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { formOf } from '../../tests/support/pictures.ts'
 
-const [shop, empty] = [await testApp(), await testApp()]
+const [shop, empty, other] = [await testApp(), await testApp(), await testApp()]
 
 async function make(path: string, body: object) {
   const answer = await shop.as(3)('POST', path, body)
   expect(answer.status, answer.body.message).toBe(201)
   return answer.body.data
+}
+async function exportWorkbook({ as }: typeof shop, kind: ImportKind, filters = '') {
+  const { status, body, headers } = await as(3)('GET', `/api/v1/exports/${kind}?format=xlsx${filters}`)
+  expect([status, headers['content-type']]).toEqual([200, workbookType])
+  return body as Buffer
 }
 async function exported({ as }: typeof shop, kind: ImportKind, filters = '') {
   const { status, body, headers } = await as(3)('GET', `/api/v1/exports/${kind}?format=csv${filters}`)
@@ -141,6 +149,11 @@ test('imports an export into an empty shop without any difference', async () => 
           expect([status, body.message]).toEqual([201, undefined])
           imported.push(body.data.importID)
           expect(await exported(empty, kind)).toBe(file)
+          // A workbook holds the same rows: another empty shop imports it, and exports the same CSV bytes.
+          const book = formOf({ kind, createMissing: true }, { 'all.xlsx': await exportWorkbook(shop, kind) }, 'file')
+          const fromBook = await other.as(2)('POST', '/api/v1/imports', book)
+          expect([fromBook.status, fromBook.body.message]).toEqual([201, undefined])
+          expect(await exported(other, kind)).toBe(file)
         }
         // Undo empties the shop again, except for items that had stock, whose ledger stays.
         const [items, customers, buyers, suppliers, stock] = imported
@@ -153,6 +166,58 @@ test('imports an export into an empty shop without any difference', async () => 
     // One run without shrinking, because every run leaves records for the next.
     { numRuns: 1, endOnFailure: true },
   )
+})
+
+/** Returns the XML of the only sheet. */
+async function sheetOf(workbook: Buffer) {
+  const entries = await new ZipReader(new Uint8ArrayReader(workbook)).getEntries()
+  const sheet = entries.find(({ filename }) => filename === 'xl/worksheets/sheet1.xml')
+  return sheet!.directory ? '' : sheet!.getData(new TextWriter())
+}
+
+test('a workbook keeps texts as texts and numbers as numbers, and computes nothing', async () => {
+  const category = await make('/api/v1/categories', { categoryCode: 'XL', categoryName: 'Workbooks <&>' })
+  await make('/api/v1/item-inventory', {
+    itemCode: '00123',
+    itemName: '=1+1',
+    barcode: '0480000000017',
+    description: 'One\r\ntwo\ttabs, _x0041_ and "quotes" 💍',
+    categoryID: category.categoryID,
+    grams: 3.25,
+    uom: 'PCS',
+    price: 12500.5,
+    cost: 0,
+  })
+  const workbook = await exportWorkbook(shop, 'items', '&search=00123')
+  const [{ sheet, data } = { sheet: '', data: [] }] = await readExcelFile(new Blob([new Uint8Array(workbook)]))
+  const cells = Object.fromEntries(data[0]!.map((label, column) => [label, data[1]![column]]))
+  expect([sheet, data.length]).toEqual(['Items', 2])
+  expect(cells).toMatchObject({
+    'Item code': '00123',
+    'Item name': '=1+1',
+    Category: 'Workbooks <&>',
+    Barcode: '0480000000017',
+    Description: 'One\r\ntwo\ttabs, _x0041_ and "quotes" 💍',
+    Grams: 3.25,
+    Price: 12500.5,
+    Cost: 0,
+    Karat: null,
+    'On the site': 'yes',
+  })
+  const xml = await sheetOf(workbook)
+  expect(xml).not.toContain('<f>')
+  expect(xml).toContain('<c r="A2" s="1" t="inlineStr"><is><t xml:space="preserve">00123</t></is></c>')
+})
+
+test('a workbook without rows has the names of the columns, and hides costs as the CSV does', async () => {
+  const read = async (workbook: Buffer) => (await readExcelFile(new Blob([new Uint8Array(workbook)])))[0]!.data
+  const labels = importColumns.items.map(({ label }) => label)
+  expect(await read(await exportWorkbook(shop, 'items', '&search=nothing%20like%20this'))).toEqual([labels])
+  expect((await shop.as(1)('PUT', '/api/v1/settings/hide-costs', { hideCosts: true })).status).toBe(200)
+  expect(await read(await exportWorkbook(shop, 'items', '&search=nothing%20like%20this'))).toEqual([
+    labels.filter((label) => label !== 'Cost'),
+  ])
+  await shop.as(1)('PUT', '/api/v1/settings/hide-costs', { hideCosts: false })
 })
 
 test('exports the rows that the list’s filters leave, and states their number', async () => {

@@ -5,12 +5,16 @@ import {
   buildExportFileName,
   type ImportColumn,
   importKinds,
+  importNames,
   listImportColumns,
 } from '../../contract/imports/import-columns.ts'
 import { exports } from '../../contract/imports/imports.ts'
+import { formatNumber } from '../../contract/shared/numbers.ts'
+import { sheetRowsAtMost, workbookType } from '../../contract/shared/workbooks.ts'
 import { readSettings } from '../company/settings.ts'
 import { csvStream, type FileRow } from '../db/csv-stream.ts'
 import { openSnapshot } from '../db/snapshot.ts'
+import { workbookStream } from '../db/workbook-stream.ts'
 import { StreamedFile } from '../http/send.ts'
 import { serve } from '../http/serve.ts'
 import { seesCosts } from '../kernel/context.ts'
@@ -41,14 +45,16 @@ export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
         const columns = listImportColumns(kind, seesCosts(context.actor))
         try {
           const [count] = await snapshot.query<{ rows: number }>(counting)
-          const content = await csvStream(snapshot, rows, {
-            header: columns.map(({ label }) => label),
-            cells: cellsOf(columns),
-          })
+          if (format === 'xlsx' && count!.rows >= sheetRowsAtMost) throw tooManyRows()
+          const table = { header: columns.map(({ label }) => label), cells: cellsOf(columns) }
+          const content =
+            format === 'csv'
+              ? await csvStream(snapshot, rows, table)
+              : await workbookStream(snapshot, rows, { sheet: importNames[kind].title, ...table })
           content.once('close', () => making--)
           const { timeZone } = await readSettings(app.db)
-          const name = buildExportFileName(kind, shopDay(timeZone, context.now))
-          return new StreamedFile(name, count!.rows, content)
+          const name = buildExportFileName(kind, shopDay(timeZone, context.now), format)
+          return new StreamedFile(format === 'csv' ? 'text/csv' : workbookType, name, count!.rows, content)
         } catch (error) {
           await snapshot.close()
           throw error
@@ -59,6 +65,12 @@ export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
       }
     })
 }
+
+const tooManyRows = () =>
+  new AppError(
+    'export.too_many_rows',
+    `A worksheet has at most ${formatNumber(sheetRowsAtMost - 1)} rows. Narrow the list, or download it as CSV`,
+  )
 
 /** Turns a row into cells. PostgreSQL returns numbers as texts with all their decimals. */
 const cellsOf = (columns: readonly ImportColumn[]) => (row: FileRow) =>

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
+import readExcelFile from 'read-excel-file/universal'
+
 import { axe, expect, test } from './fixtures.ts'
 import { atMain, createItem } from './steps.ts'
 
@@ -56,6 +58,17 @@ test('one button downloads the columns on display or all fields', async ({ page,
   expect(all.lines[0]).toContain('Certificate number')
   expect(all.lines).toHaveLength(2)
   expect(all.lines[1]).toContain(itemCode)
+
+  await download.click()
+  await axe(page)
+  const [workbook] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Excel workbook of all fields, for an import' }).click(),
+  ])
+  expect(workbook.suggestedFilename()).toMatch(/^items-\d{4}-\d\d-\d\d\.xlsx$/)
+  const [sheet] = await readExcelFile(new Blob([new Uint8Array(await readFile(await workbook.path()))]))
+  expect(sheet!.data[0]).toContain('Certificate number')
+  expect(sheet!.data[1]).toContain(itemCode)
 })
 
 test.describe('on a tablet', () => {

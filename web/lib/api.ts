@@ -66,7 +66,7 @@ export async function callForFile<E extends Endpoint & { file: string }>(e: E, s
  * Calls an endpoint that streams a file. Resolves when the file begins, and throws ApiError before that. A failure
  * after the beginning is thrown to the code that reads the stream.
  */
-export async function callForStream<E extends Endpoint & { stream: string }>(
+export async function callForStream<E extends Endpoint & { stream: readonly string[] }>(
   e: E,
   sent: Sent<E>,
   options: Options,

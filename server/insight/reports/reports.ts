@@ -111,6 +111,7 @@ async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, go
     const [count] = await snapshot.query(countOf(statement))
     const content = await reportStream(key, snapshot, rowsOf(key, statement, shopText(timeZone)), seesCosts(actor))
     return new StreamedFile(
+      'text/csv',
       buildReportFileName(key, { from, to, asOf: request.asOf }, shopDay(timeZone, now)),
       Number(count!['rows']),
       content,

@@ -71,6 +71,7 @@ function fileOf(statement: CustomerStatement) {
   ]
   const header = ['Date', 'Kind', 'Sale', 'Details', 'Charge', 'Paid', 'Balance']
   return new StreamedFile(
+    'text/csv',
     `${statementFileName(statement)}.csv`,
     lines.length,
     Readable.from([toCsv([header, ...lines])]),

@@ -221,14 +221,15 @@ function PublishQuestion({
 }) {
   return (
     <Radio.Group
-      className="import-publish"
       label="Publish now?"
       description="Whether visitors see these items on the site. A row with yes or no under On the site decides for itself."
       value={publish ? 'yes' : 'no'}
       onChange={(value) => onChange(value === 'yes')}
     >
-      <Radio value="no" label="No, keep them off the site for now" disabled={disabled} />
-      <Radio value="yes" label="Yes, show them on the site" disabled={disabled} />
+      <div className="import-answers">
+        <Radio value="no" label="No, keep them off the site for now" disabled={disabled} />
+        <Radio value="yes" label="Yes, show them on the site" disabled={disabled} />
+      </div>
     </Radio.Group>
   )
 }

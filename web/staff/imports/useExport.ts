@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-import { buildExportFileName, type ImportKind } from '../../../contract/imports/import-columns.ts'
+import { buildExportFileName, type ExportFormat, type ImportKind } from '../../../contract/imports/import-columns.ts'
 import { exports } from '../../../contract/imports/imports.ts'
 import { callForStream } from '../../lib/api.ts'
 import { today } from '../../lib/format.ts'
@@ -14,13 +14,16 @@ export function useExport(kind: ImportKind): ExportFile {
   const timeZone = useTimeZone()
   const { progress, download, cancel } = useDownload()
   const { format: _, ...filters } = readListQuery(exports[kind].query, search, {})
+  const start = (format: ExportFormat) =>
+    void download(buildExportFileName(kind, today(timeZone), format), (signal) =>
+      callForStream(exports[kind], { query: { ...filters, format } }, { signal }),
+    )
   return {
-    label: 'CSV of all fields, for an import',
+    files: [
+      { label: 'CSV of all fields, for an import', onDownload: () => start('csv') },
+      { label: 'Excel workbook of all fields, for an import', onDownload: () => start('xlsx') },
+    ],
     progress,
     cancel,
-    start: () =>
-      void download(buildExportFileName(kind, today(timeZone)), (signal) =>
-        callForStream(exports[kind], { query: { ...filters, format: 'csv' } }, { signal }),
-      ),
   }
 }

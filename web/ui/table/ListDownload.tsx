@@ -12,18 +12,28 @@ import { toasts } from '../toasts.ts'
 import { columnNameOf, type Columns } from './columns.ts'
 import type { Query } from './listState.ts'
 import { readEveryRow, createPageReader } from './readEveryRow.ts'
-import type { ExportFile } from './useDownload.ts'
+import type { ExportFile, Progress } from './useDownload.ts'
 
-/** The number of rows that a download has received, of all rows, with a button that cancels it. */
-function DownloadProgress({ rows, total, onCancel }: { rows: number; total: number; onCancel: () => void }) {
+/** The rows or the size that a download has received, with a button that cancels it. */
+function DownloadProgress({
+  rows,
+  total,
+  bytes = 0,
+  onCancel,
+}: Omit<Progress, 'bytes'> & { bytes?: number; onCancel: () => void }) {
   return (
     <>
-      <output>{total === 0 ? 'Preparing…' : `${formatQuantity(rows)} of ${formatQuantity(total)}`}</output>
+      <output>{describeProgress({ rows, total, bytes })}</output>
       <Button variant="subtle" size="sm" onClick={onCancel}>
         Cancel
       </Button>
     </>
   )
+}
+
+function describeProgress({ rows, total, bytes }: Progress): string {
+  if (total === 0 || (rows === null && bytes === 0)) return 'Preparing…'
+  return rows === null ? `${(bytes / 1e6).toFixed(1)} MB` : `${formatQuantity(rows)} of ${formatQuantity(total)}`
 }
 
 /**
@@ -45,10 +55,7 @@ export function ListDownload<E extends ListEndpoint>({
       <DownloadMenu
         inToolbar
         disabled={isEmpty}
-        files={[
-          { label: 'CSV of these columns', onDownload: () => void download() },
-          { label: exported.label, onDownload: exported.start },
-        ]}
+        files={[{ label: 'CSV of these columns', onDownload: () => void download() }, ...exported.files]}
       />
     )
   return (

@@ -190,11 +190,11 @@ function Downloading({ progress, onCancel }: { progress: Progress; onCancel: () 
   return (
     <div className="downloading">
       <div>
-        <progress aria-label="Rows downloaded" max={Math.max(1, total)} value={total === 0 ? undefined : rows} />
+        <progress aria-label="Rows downloaded" max={Math.max(1, total)} value={total === 0 ? undefined : (rows ?? 0)} />
         <span>
           {total === 0
             ? 'Preparing…'
-            : `${formatQuantity(rows)} of ${formatQuantity(total)} rows · ${formatMegabytes(bytes)}`}
+            : `${formatQuantity(rows ?? 0)} of ${formatQuantity(total)} rows · ${formatMegabytes(bytes)}`}
         </span>
       </div>
       <Button onClick={onCancel}>Cancel</Button>
