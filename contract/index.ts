@@ -33,6 +33,7 @@ import { customerTypes } from './sales/customer-types.ts'
 import { customers } from './sales/customers.ts'
 import { exchanges } from './sales/exchanges.ts'
 import { holds } from './sales/holds.ts'
+import { messages } from './sales/messages.ts'
 import { paymentTypes } from './sales/payment-types.ts'
 import { saleLines } from './sales/sale-lines.ts'
 import { sales } from './sales/sales.ts'
@@ -86,6 +87,7 @@ export const contract = {
   labels,
   locations,
   lowStock,
+  messages,
   notifications,
   paymentTypes,
   purchaseOrderItems,

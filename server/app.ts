@@ -33,14 +33,15 @@ import { imports } from './imports/routes.ts'
 import { insight } from './insight/routes.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { version } from './kernel/version.ts'
+import type { Send } from './mail/transport.ts'
 import { deleteFirstSignIn } from './people/first-sign-in.ts'
 import { people } from './people/routes.ts'
-import type { Links } from './people/users.operations.ts'
 import { purchasing } from './purchasing/routes.ts'
 import { supplierKind } from './purchasing/suppliers/supplier-imports.ts'
 import { runJobs } from './running-jobs.ts'
 import { buyerKind } from './sales/buyers/buyer-imports.ts'
 import { customerKind } from './sales/customers/customer-imports.ts'
+import { unsubscribePages } from './sales/messages/unsubscribe.ts'
 import { sales } from './sales/routes.ts'
 import { countHoldsEnding } from './sales/sale/holds.queries.ts'
 import { countDue } from './sales/schedule/schedule.queries.ts'
@@ -53,7 +54,6 @@ import { stockKind } from './stock/inventory/stock-imports.ts'
 import { stock } from './stock/routes.ts'
 import { registerMetrics } from './system/metrics.ts'
 import { system } from './system/routes.ts'
-import { recordFailedMails } from './system/runs.ts'
 
 export type AppOptions = {
   db: Db | Tx
@@ -68,11 +68,8 @@ export type AppOptions = {
   logStream?: LogStream
   /** Fastify's `trustProxy`: the proxies whose X-Forwarded-For header is trusted. The default is none. */
   trustProxy?: string
-  /**
-   * The origin of sign-in links, and the function that mails them. Without that function, administrators hand links
-   * over.
-   */
-  links?: Links
+  /** The origin of links, and the function that sends mails. Without that function, no mail is sent. */
+  links?: { publicUrl?: string | undefined; send?: Send | undefined }
   /** The bearer token of `GET /metrics`. Without it there are no metrics. */
   metricsToken?: string | undefined
   /** Whether the server also serves the built web pages. Tests of the API do not need them. */
@@ -97,7 +94,7 @@ export async function createApp({
   logLevel,
   logStream,
   trustProxy,
-  links: { publicUrl, sendMail } = {},
+  links: { publicUrl, send } = {},
   metricsToken,
   withPages = false,
   shedsLoad = false,
@@ -113,7 +110,7 @@ export async function createApp({
   const live = createLiveEvents(app, urlOf(db), tellsEvents)
   app.decorateRequest('uploads')
   const store = withRetryableErrors(pictureStore)
-  const links = { publicUrl, sendMail: sendMail && recordFailedMails(db, sendMail) }
+  const links = { publicUrl, hasMailServer: send !== undefined }
   const variants = createVariantGenerator({ store })
   const pictures = picturesIn(store, variants)
   const passwordChanged = async (before: { email: string; passwordHash: string }) => {
@@ -158,7 +155,7 @@ export async function createApp({
     catalogue(api, { pictures, publicUrl })
     site(api)
     stock(api)
-    sales(api, { pictures })
+    sales(api, { pictures, canMail: send !== undefined && publicUrl !== undefined })
     insight(api, { holds: countHoldsEnding, layaways: countDue, lowStock: countLowStock })
     imports(api, {
       items: itemKind,
@@ -173,11 +170,12 @@ export async function createApp({
   })
 
   await app.register(servePictures, { store, variants })
+  await app.register(unsubscribePages)
   if (shells) await registerPages(app, shells, publicUrl)
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),
   )
-  if (runsJobs) runJobs(app, db as Db, store)
+  if (runsJobs) runJobs(app, { db: db as Db, store, pictures, send, publicUrl })
   await app.ready()
   assertEndpointsServed(app)
   return app

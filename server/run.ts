@@ -14,8 +14,8 @@ import { firstStart } from './first-start.ts'
 import { addressOf, type Config, readConfig, StartError } from './kernel/config.ts'
 import { AppError } from './kernel/errors.ts'
 import { version } from './kernel/version.ts'
+import { createSender } from './mail/transport.ts'
 import { storeFirstSignIn } from './people/first-sign-in.ts'
-import { createMailer } from './people/mail.ts'
 
 /** Milliseconds that accepted requests may still take after the server receives the signal to stop. */
 const patience = 20_000
@@ -55,7 +55,7 @@ async function start() {
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
     links: {
       publicUrl: config.publicUrl,
-      sendMail: config.smtpUrl === undefined ? undefined : createMailer(config.smtpUrl, config.mailFrom),
+      send: config.smtpUrl === undefined ? undefined : createSender(config.smtpUrl, config.mailFrom),
     },
     metricsToken: config.metricsToken,
     withPages: true,

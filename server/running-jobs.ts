@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { PictureStore } from './files/store.ts'
 import { startJobs } from './jobs/run.ts'
 import { shopContext } from './kernel/context.ts'
-import type { Db } from './kernel/database.ts'
+import { createMailWork, type MailServices } from './mail-work.ts'
 import { pictureWork, scheduledWork } from './scheduled-work.ts'
 
 /** Runs jobs from the start of the app to its end. The app serves calls meanwhile, and waits for no job. */
-export function runJobs(app: FastifyInstance, db: Db, store: PictureStore) {
+export function runJobs(app: FastifyInstance, { store, ...services }: MailServices & { store: PictureStore }) {
+  const { db } = services
+  const sendMail = createMailWork(services)
   const stop = startJobs({
     db,
     log: app.log,
@@ -15,6 +17,7 @@ export function runJobs(app: FastifyInstance, db: Db, store: PictureStore) {
       ...scheduledWork.map(({ run, ...work }) => ({ ...work, run: () => run(shopContext(db, new Date())) })),
       ...pictureWork.map(({ run, ...work }) => ({ ...work, run: (signal: AbortSignal) => run({ db, store, signal }) })),
     ],
+    sendMail: ({ mailID }) => sendMail(mailID),
     onEnd: app.countRun,
   })
   app.addHook('onClose', stop)

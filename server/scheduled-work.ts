@@ -12,8 +12,10 @@ import { keyLifetime } from './http/idempotency.ts'
 import { isAbandoned } from './imports/progress.ts'
 import { type Context, shopContext, type Shop } from './kernel/context.ts'
 import type { Db, Tx } from './kernel/database.ts'
+import { wakeLostMails } from './mail/outbox.ts'
 import { notifyOfDueOrders } from './purchasing/orders/order-messages.ts'
 import { expireCredit } from './sales/credits/credits.operations.ts'
+import { tellOfInstalments } from './sales/sale-messages/sale-messages.operations.ts'
 import { announceDeliveries } from './sales/sale/deliveries.operations.ts'
 import { lapseHolds } from './sales/sale/holds.operations.ts'
 import { announceOverdue } from './sales/schedule/schedule.operations.ts'
@@ -29,6 +31,8 @@ export const scheduledWork: readonly Work[] = [
   { name: 'overdue', cron: '*/10 * * * *', run: announceOverdue },
   { name: 'deliveries', cron: '*/10 * * * *', run: announceDeliveries },
   { name: 'orders', cron: '*/10 * * * *', run: ({ db, now }) => notifyOfDueOrders(db, now) },
+  { name: 'customerReminders', cron: '*/10 * * * *', run: tellOfInstalments },
+  { name: 'lostMails', cron: '*/10 * * * *', run: ({ db, now }) => wakeLostMails(db, now) },
   { name: 'backupReminder', cron: '*/10 * * * *', run: ({ db, now }) => remindOfLateBackup(db, now) },
   { name: 'databaseSize', cron: '5 * * * *', run: ({ db }) => recordDatabaseSize(db) },
   { name: 'rowCounts', cron: '*/10 * * * *', run: ({ db }) => mergeRowCounts(db) },

@@ -154,8 +154,8 @@ export const users = {
       z.object({
         link: z.string(),
         expiresAt: Moment,
-        /** Whether the sign-in link was mailed to the user; `off` when the shop has no mail server. */
-        mail: z.enum(['sent', 'failed', 'off']),
+        /** Whether a mail with a link waits to be sent to the user; `off` when the shop has no mail server. */
+        mail: z.enum(['queued', 'off']),
       }),
     ),
     status: 201,

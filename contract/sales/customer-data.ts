@@ -7,6 +7,7 @@ import { z } from '../shared/zod.ts'
 import { Buyer, buyerFields } from './buyers.ts'
 import { CustomerCredit } from './credits.ts'
 import { Customer } from './customers.ts'
+import { CustomerMessages } from './messages.ts'
 import { Sale } from './sales.ts'
 
 /** All data that the shop stores about one customer. */
@@ -34,6 +35,8 @@ export const CustomerData = z
         answeredAt: Moment.nullable(),
       }),
     ),
+    /** The customer's language, consent, and the messages to the customer, the newest first. */
+    customerMessages: CustomerMessages,
     /** The messages to staff that name the customer, the oldest first. */
     messages: z.array(z.object({ kind: z.enum(notificationKinds), message: z.string(), createdAt: Moment })),
     /** The reminders that name the customer, the oldest first. */

@@ -31,6 +31,12 @@ const ownWords = {
     only: true,
   },
   shopSetting: { label: 'Settings', name: [], access: 'company.read', screen: screens.settings, only: true },
+  messageTemplate: {
+    label: 'Message text',
+    name: ['kind', 'language'],
+    access: 'company.read',
+    screen: screens.settings,
+  },
   tax: { label: 'Tax', name: [], access: 'company.read', screen: screens.settings, only: true },
   taxRate: { label: 'Tax rate', name: ['code'], access: 'company.read', screen: screens.settings },
   books: { label: 'Books', name: [], access: 'company.read', screen: screens.settings, only: true },
@@ -98,6 +104,7 @@ export const auditActions = {
   load: 'loaded',
   clear: 'cleared',
   empty: 'emptied',
+  send: 'sent a message',
   'try again': 'tried again',
   'give up': 'given up',
 } as const

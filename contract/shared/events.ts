@@ -82,6 +82,7 @@ export const eventVerbs = {
   load: 'loaded',
   clear: 'cleared',
   empty: 'emptied',
+  send: 'message_sent',
   'try again': 'tried_again',
   'give up': 'given_up',
 } as const satisfies Record<AuditAction, string>
@@ -99,6 +100,7 @@ export const eventsOf = {
     'exchanged',
     'held',
     'hold_lapsed',
+    'message_sent',
   ],
   item: ['created', 'changed', 'deleted', 'received', 'revalued', 'returned_from_repair'],
   inventory: ['created', 'changed', 'deleted'],
@@ -127,6 +129,7 @@ export const eventsOf = {
   storeCredit: ['given', 'taken_back', 'expired'],
   companyProfile: ['created', 'changed'],
   shopSetting: ['changed'],
+  messageTemplate: ['created', 'changed', 'deleted'],
   tax: ['changed'],
   taxRate: ['created', 'changed', 'deleted'],
   books: ['closed', 'reopened'],

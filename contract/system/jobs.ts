@@ -10,6 +10,8 @@ export const scheduledWords = {
   overdue: 'Messages about overdue instalments',
   deliveries: 'Messages about due deliveries',
   orders: 'Messages about due purchase orders',
+  customerReminders: 'Reminders to customers',
+  lostMails: 'Mails whose job was lost',
   backupReminder: 'Messages about a late backup',
   databaseSize: 'Size of the database',
   rowCounts: 'Row counts of long lists',

@@ -1,22 +1,24 @@
 // Measures live screens: two servers on one PostgreSQL, 200 open streams, 20 sales a second. Prints the time from a sale's
 // answer to its event in the streams of the other server, the time of the sales with and without streams, and the memory
 // of a stream. The phases with and without streams take turns, because other work of the machine changes its speed.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { loadavg } from 'node:os'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
-import { pictureFolder } from '../../server/files/folder.ts'
+import { freePort } from '../../server/db/postgres-process.ts'
 import { openSession } from '../../server/http/session.ts'
 import { openConnection, percentile, type Send } from './load.ts'
 import { type Place, withOwnPlace } from './own-shop.ts'
 
 const streams = 200
 const salesPerSecond = 20
-const secondsOfPhase = 15
+const secondsOfPhase = 10
 const turns = 3
 const items = 300
 
@@ -34,18 +36,37 @@ const fill = async (client: pg.Client) => {
   for (const statement of seed) await client.query(statement)
 }
 
-/** Starts a server of the shop in this process, on a port of its own. */
+const root = join(import.meta.dirname, '../..')
+
+/** Starts a server of the shop as a process of its own. */
 async function startServer(url: string, folder: string) {
-  const { db, pool } = connect(url)
-  const app = await createApp({ db, pictureStore: pictureFolder(folder), tellsEvents: true })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const address = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  const close = async () => {
-    await app.close()
-    await pool.end()
+  const port = await freePort()
+  const server = spawn(process.execPath, ['--max-semi-space-size=8', 'server/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SHOP_DEMO: '0',
+      LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(server, 'exit')
+  while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+    if (server.exitCode !== null) throw new Error('The server ended')
+    await sleep(50)
   }
-  return { db, port: address.port, close }
+  /** Returns the resident memory in kilobytes. */
+  const memory = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' }))
+  const close = async () => {
+    server.kill('SIGTERM')
+    await ended
+  }
+  return { port, memory, close }
 }
 type Server = Awaited<ReturnType<typeof startServer>>
 
@@ -77,11 +98,11 @@ let sold = 0
 async function sell(senders: readonly Send[]) {
   const answeredAt = new Map<number, number>()
   const calls: number[] = []
-  const pending: Promise<void>[] = []
+  // A connection sends one call at a time.
+  const last: Promise<void>[] = senders.map(() => Promise.resolve())
   const start = performance.now()
   for (let n = 0; n < salesPerSecond * secondsOfPhase; n++) {
     await sleep(Math.max(0, start + (n * 1000) / salesPerSecond - performance.now()))
-    const begin = performance.now()
     const body = {
       locationID: 1,
       transactionTypeID: 1,
@@ -90,17 +111,17 @@ async function sell(senders: readonly Send[]) {
       complete: true,
     }
     const headers = { 'idempotency-key': `live-${sold++}` }
-    const send = senders[n % senders.length]!
-    pending.push(
-      send({ method: 'POST', path: '/api/v2/sales', body, headers }).then((text) => {
-        const at = performance.now()
-        const { data } = JSON.parse(text) as { data: { salesTransactionID: number } }
-        answeredAt.set(data.salesTransactionID, at)
-        calls.push(at - begin)
-      }),
-    )
+    const sender = n % senders.length
+    last[sender] = last[sender]!.then(async () => {
+      const begin = performance.now()
+      const text = await senders[sender]!({ method: 'POST', path: '/api/v2/sales', body, headers })
+      const at = performance.now()
+      const { data } = JSON.parse(text) as { data: { salesTransactionID: number } }
+      answeredAt.set(data.salesTransactionID, at)
+      calls.push(at - begin)
+    })
   }
-  await Promise.all(pending)
+  await Promise.all(last)
   return { answeredAt, calls }
 }
 
@@ -113,7 +134,9 @@ const measure = async ({ folder, newShop }: Place) => {
   const [first, second] = servers
   // A session has a limited number of streams, so that each ten streams have one of their own.
   const tokens: string[] = []
-  for (let n = 0; n < streams / 10; n++) tokens.push(await openSession(first.db, 1, `bench ${n}`))
+  const { db, pool } = connect(url, 2)
+  for (let n = 0; n < streams / 10; n++) tokens.push(await openSession(db, 1, `bench ${n}`))
+  await pool.end()
   // Each sender sends one sale at a time, on a connection of its own to the first server.
   const connections = await Promise.all(tokens.slice(0, 16).map((token) => openConnection(first.port, token)))
   const senders = connections.map(({ send }) => send)
@@ -125,22 +148,26 @@ const measure = async ({ folder, newShop }: Place) => {
   await sell(senders) // warms up
   for (let turn = 0; turn < turns; turn++) {
     without.push(...(await sell(senders)).calls)
-    const arrivals: [number, number][] = []
-    const before = process.memoryUsage().rss
+    const arrivals: [saleID: number, at: number, server: number][] = []
+    const before = first.memory() + second.memory()
     const open = await Promise.all(
       Array.from({ length: streams }, (_, n) =>
         openStream(servers[n % 2]!, tokens[n % tokens.length]!, (saleID, at) => {
-          heard++
-          if (n % 2 === 1) arrivals.push([saleID, at])
+          arrivals.push([saleID, at, n % 2])
         }),
       ),
     )
-    memory = Math.max(memory, process.memoryUsage().rss - before)
+    memory = Math.max(memory, first.memory() + second.memory() - before)
     const { answeredAt, calls } = await sell(senders)
     await sleep(3000)
     withStreams.push(...calls)
-    for (const [saleID, at] of arrivals)
-      if (answeredAt.has(saleID)) delays.push(Math.max(0, at - answeredAt.get(saleID)!))
+    for (const [saleID, at, server] of arrivals) {
+      // A new stream also tells what happened just before it.
+      const answered = answeredAt.get(saleID)
+      if (answered === undefined) continue
+      heard++
+      if (server === 1) delays.push(Math.max(0, at - answered))
+    }
     for (const close of open) close()
     await sleep(500)
   }
@@ -152,7 +179,7 @@ const measure = async ({ folder, newShop }: Place) => {
   console.log(`${streams} streams on two servers, ${salesPerSecond} sales a second, load ${loadavg()[0]!.toFixed(1)}`)
   console.log(`sale's answer to its event on the other server: ${format(delays)}`)
   console.log(`sale without streams: ${format(without)}; with streams: ${format(withStreams)}`)
-  console.log(`memory of a stream, with its reader in this process: ${(memory / streams / 1024).toFixed(0)} KB`)
+  console.log(`memory of the servers for each stream: ${(memory / streams).toFixed(0)} KB`)
   console.log(`events heard: ${heard} of ${expected}`)
   if (heard !== expected) process.exitCode = 1
 }

@@ -18,6 +18,7 @@ import { StartError } from '../kernel/config.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { type About, assertPictures, listFileNames, unpack } from './archive.ts'
 import { assertNameFree, createDraft, publishDraft } from './drafts.ts'
+import { stopMessages } from './stop-messages.ts'
 import { copyTable, quoteName, type Table, listTables } from './tables.ts'
 
 export type Figures = { tables: number; rows: number; pictures: number }
@@ -140,6 +141,7 @@ export async function restore(
       await createSchema(client, about.migrations)
       await fillTables(client, folder, about.tables)
       for (const migration of await missingMigrations(client)) await runMigration(client, migration)
+      await stopMessages(client)
       const [problem] = await findProblems(drizzle({ client }))
       if (problem) throw new StartError(`Nothing was restored: in this backup ${problem}`)
       // Pictures are stored before the commit: a picture to which no row refers is harmless, but a missing picture is

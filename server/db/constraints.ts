@@ -26,6 +26,8 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   adjustment_type_code_unique: { field: 'code', message: 'Another adjustment type has this code' },
   buyer_handle_unique: { field: 'handle', message: 'This platform already has a buyer with this handle' },
   sales_transaction_client_key_unique: { message: 'This sale was made already', code: 'sale.made_already' },
+  mail_told_once: { message: 'The customer was told this already' },
+  message_choice_link: { message: 'Another customer has this link' },
   tax_rate_code_unique: { field: 'code', message: 'This country has a rate with this code already' },
   tax_rate_from_unique: { field: 'fromDate', message: 'This country has a rate of this kind from that day already' },
   // The program itself generates numbers and tokens, so only a bug can violate the constraints below.

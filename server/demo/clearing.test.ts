@@ -9,6 +9,7 @@ import { type Made, inOrder, referencesOf, rowFinder, rowGenerator } from '../..
 import { itemImage, itemTranslation } from '../db/schema/catalogue.ts'
 import { companyProfile, shopSetting } from '../db/schema/company.ts'
 import { customerCredit } from '../db/schema/credit.ts'
+import { messageTemplate } from '../db/schema/mail.ts'
 import { rowCount } from '../db/schema/shared.ts'
 import { stockMovement } from '../db/schema/stock.ts'
 import { tables } from '../db/schema/tables.ts'
@@ -34,7 +35,7 @@ function isRequired(table: PgTable, column: string) {
 }
 
 /** Tables with only one row, and those that the database maintains. */
-const single = new Set<PgTable>([shopSetting, companyProfile, rowCount, stockValue, customerCredit])
+const single = new Set<PgTable>([shopSetting, companyProfile, rowCount, stockValue, customerCredit, messageTemplate])
 test('deletes the demo’s rows from every table, and keeps the shop’s own', async () => {
   const [from, before] = [await findLastKeys(db), await findLastNumbers(db)]
   const tracked = new Set(Object.keys(from))

@@ -17,7 +17,14 @@ const { db, url, as } = await testApp()
 /** Runs jobs on a server of its own with a pool of its own. Returns the function that stops it. */
 function server(scheduled: Scheduled<string>[], onEnd?: (name: string, result: string) => void) {
   const { db: own, pool } = connect(url, 3)
-  const stop = startJobs({ db: own, log: { error() {} }, scheduled, onEnd, pollingInterval: 0.5 })
+  const stop = startJobs({
+    db: own,
+    log: { error() {} },
+    sendMail: async () => {},
+    scheduled,
+    onEnd,
+    pollingInterval: 0.5,
+  })
   let ending: Promise<void> | undefined
   const end = () => (ending ??= stop().then(() => pool.end()))
   onTestFinished(end)

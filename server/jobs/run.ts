@@ -32,6 +32,8 @@ type Work<Name extends string> = {
   db: Db
   log: Log
   scheduled: readonly Scheduled<Name>[]
+  /** Sends a mail. A rejection makes pg-boss retry the job. */
+  sendMail: (data: JobData['mail']) => Promise<void>
   /** Seconds between two queries for a job of a queue, while there was none. */
   pollingInterval?: number
   /** Called at the end of each scheduled work. */
@@ -81,7 +83,7 @@ type Running = { report: (error: unknown) => void; ended: AbortSignal }
 /** Takes jobs of every queue. */
 async function workOnQueues<Name extends string>(
   boss: Boss,
-  { db, scheduled, pollingInterval = 5, onEnd }: Work<Name>,
+  { db, scheduled, sendMail, pollingInterval = 5, onEnd }: Work<Name>,
   running: Running,
 ) {
   const options = { pollingIntervalSeconds: pollingInterval, burstWhenBatchFull: true, perJobResults: true } as const
@@ -97,6 +99,7 @@ async function workOnQueues<Name extends string>(
     await giveUp(db, { queue: 'scheduled', key: name })
   }
   await boss.work('scheduled', { ...options, batchSize: batchSize.scheduled }, eachJob(run, running))
+  await boss.work('mail', { ...options, batchSize: batchSize.mail }, eachJob(sendMail, running))
 }
 
 /** Returns a handler of pg-boss that runs the jobs of a batch beside each other. One that fails fails alone. */

@@ -81,6 +81,7 @@ export async function signInByLink(context: Context, token: string): Promise<Acc
     .where(and(eq(signInLink.tokenHash, hashToken(token)), sql`${signInLink.expiresAt} > now()`))
     .returning()
   const [found] = used ? await db.select().from(user).where(eq(user.userID, used.userID)) : []
+  if (found) await db.delete(signInLink).where(eq(signInLink.userID, found.userID))
   if (!found) throw new AppError('auth.link_ended', 'This link was used before or has expired. Ask for a new one')
   return signIn(context, found)
 }

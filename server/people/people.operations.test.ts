@@ -18,7 +18,7 @@ const person = (roleID: RoleID) => personOf(users, roleID)
 const as = (actor: Actor) => actingAs(db, actor)
 const pictures: Pictures = { store: async () => [], png: async () => null, show: () => {} }
 const passwordChanged: PasswordChanged = async () => {}
-const links = { publicUrl: 'https://shop.example' }
+const links = { publicUrl: 'https://shop.example', hasMailServer: false }
 
 let made = 0
 const newUser = (roleID: RoleID) => {
@@ -50,7 +50,7 @@ test.each<[name: string, actor: Actor]>([
   await as(actor)((context) => setUserPassword(context, userID, 'another password', changed))
   expect(changed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ email: input.email }))
   expect(await db.$count(session, eq(session.userID, userID))).toBe(0)
-  const { link } = await as(actor)((context) => issueSignInLink(context, userID, links, () => {}))
+  const { link } = await as(actor)((context) => issueSignInLink(context, userID, links))
   await as(visitor)((context) => signInByLink(context, link.split('#link=')[1]!))
   expect(await db.$count(session, eq(session.userID, userID))).toBe(1)
 
@@ -85,7 +85,7 @@ test.each<[name: string, actor: Actor, code: string]>([
     (context) => createUser(context, pictures, { ...newUser(3), password }, []),
     (context) => updateUser(context, pictures, userID, newUser(3), []),
     (context) => setUserPassword(context, userID, password, passwordChanged),
-    (context) => issueSignInLink(context, userID, links, () => {}),
+    (context) => issueSignInLink(context, userID, links),
   ]
   for (const operation of operations) await expect(as(actor)(operation)).rejects.toMatchObject({ code })
   expect(await everything()).toEqual(before)

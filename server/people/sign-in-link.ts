@@ -4,14 +4,15 @@ import { eq, sql } from 'drizzle-orm'
 
 import { readSettings } from '../company/settings.ts'
 import { userFullName } from '../db/names.ts'
-import { signInLink, type user } from '../db/schema/people.ts'
+import { signInLink, user } from '../db/schema/people.ts'
 import { transact } from '../db/transaction.ts'
 import { hashToken } from '../http/session.ts'
-import type { Context } from '../kernel/context.ts'
+import { type Context, userIDOf } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
+import { queueMail } from '../mail/outbox.ts'
+import type { MailRow } from '../mail/send.ts'
 import { record } from '../resource/records.ts'
-import type { SendMail } from './mail.ts'
 
 type UserRow = typeof user.$inferSelect
 
@@ -21,50 +22,63 @@ type UserRow = typeof user.$inferSelect
  */
 export async function createSignInLink(context: Context, { userID, status }: UserRow, origin: string) {
   if (!status) throw new AppError('account.cannot_sign_in', 'This account is inactive')
-  const token = randomBytes(32).toString('base64url')
-  const [made] = await transact(context.db, async (tx) => {
+  return transact(context.db, async (tx) => {
     await tx.delete(signInLink).where(eq(signInLink.userID, userID))
     await record(
       { ...context, db: tx },
       { action: 'make sign-in link', entity: 'user', entityID: userID, before: null, after: null },
     )
-    return tx
-      .insert(signInLink)
-      .values({ tokenHash: hashToken(token), userID, expiresAt: sql`now() + interval '24 hours'` })
-      .returning()
+    return insertLink(tx, userID, origin)
   })
+}
+
+async function insertLink(db: Db | Tx, userID: number, origin: string) {
+  const token = randomBytes(32).toString('base64url')
+  const [made] = await db
+    .insert(signInLink)
+    .values({ tokenHash: hashToken(token), userID, expiresAt: sql`now() + interval '24 hours'` })
+    .returning()
   // Browsers never send the part after #, so no server log holds the token.
   return { link: `${origin}/login#link=${token}`, expiresAt: made!.expiresAt }
 }
 
 /**
- * Mails a sign-in link to its user. A mail failure does not throw, because the link can reach the user by other means.
- * `failed` gets only the error's code, since the error's text can contain the address.
+ * Queues a mail with a sign-in link to its user, in the caller's transaction. The mail gets a link of its own when it is
+ * sent, so that no link is stored.
  */
-export async function mailSignInLink(
-  db: Db | Tx,
-  send: SendMail | undefined,
-  found: UserRow,
-  link: string,
-  failed: (code: unknown) => void,
-): Promise<'sent' | 'failed' | 'off'> {
-  if (!send) return 'off'
+export async function mailSignInLink({ db, now, actor }: Context, found: UserRow, origin: string) {
   const { companyName: shop } = await readSettings(db)
-  const mail = { from: shop, to: found.email, subject: `Your sign-in link for ${shop}` }
-  try {
-    await send({ ...mail, text: letter(userFullName(found), shop, link) })
-    return 'sent'
-  } catch (error) {
-    failed((error as { code?: unknown }).code)
-    return 'failed'
-  }
+  await queueMail(db, now, {
+    kind: 'signInLink',
+    recipient: found.email,
+    subject: `Your sign-in link for ${shop}`,
+    body: letter(userFullName(found), shop),
+    userID: found.userID,
+    askedByID: userIDOf(actor),
+    origin,
+  })
 }
 
-const letter = (name: string, shop: string, link: string) => `Hello ${name},
+/**
+ * Adds a new link to a queued mail. Returns null when the mail is no longer needed: after a day, or for a user who may
+ * not sign in any more. The links that the user has stay, and the first one that is used ends all.
+ */
+export async function prepareSignInLink(db: Db | Tx, { userID, origin, body, createdAt }: MailRow) {
+  const [found] = await db.select().from(user).where(eq(user.userID, userID!))
+  if (!found?.status || createdAt.getTime() < Date.now() - dayLong) return null
+  const { link } = await insertLink(db, found.userID, origin!)
+  return { text: body.replace(linkPlace, () => link) }
+}
+
+const dayLong = 24 * 60 * 60_000
+/** Where the link stands in the stored text. */
+const linkPlace = '[the link]'
+
+const letter = (name: string, shop: string) => `Hello ${name},
 
 this link signs you in to ${shop}, once and within 24 hours:
 
-${link}
+${linkPlace}
 
 Please pass it on to nobody. Then choose a new password under Profile.
 `

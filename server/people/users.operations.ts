@@ -13,7 +13,6 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { shopDay } from '../kernel/shop-days.ts'
 import { stampCreated, findRecord, lockUnchanged, stampModified, record } from '../resource/records.ts'
-import type { SendMail } from './mail.ts'
 import { markDecided } from './notify.ts'
 import { hashPassword } from './passwords.ts'
 import { storePhoto } from './photos.ts'
@@ -30,8 +29,8 @@ type Update = Omit<z.output<typeof UserUpdate>, 'image_url'> & { image_url?: nul
 /** Called after the commit of a new password, with the user as it was before. */
 export type PasswordChanged = (before: { email: string; passwordHash: string }) => Promise<void>
 
-/** Settings for sign-in links: their origin (by default the caller's), and the function that mails them, if any. */
-export type Links = { publicUrl?: string | undefined; sendMail?: SendMail | undefined }
+/** Settings for sign-in links: their origin (by default the caller's), and whether the shop has a mail server. */
+export type Links = { publicUrl?: string | undefined; hasMailServer: boolean }
 
 /** Creates a user with a password and an optional picture. */
 export async function createUser(
@@ -123,21 +122,20 @@ export async function setUserPassword(
   await passwordChanged(before)
 }
 
-/** Creates a sign-in link for a user. If the shop has a mail server, the link is mailed after the commit. */
-export async function issueSignInLink(
-  context: Context,
-  id: number,
-  { publicUrl, sendMail }: Links,
-  mailFailed: (code: unknown) => void,
-) {
+/** Creates a sign-in link for a user. If the shop has a mail server, a mail with another link is queued. */
+export async function issueSignInLink(context: Context, id: number, { publicUrl, hasMailServer }: Links) {
   const { db, client } = context
   assertAccess(context.actor, 'users.sign_in')
   const origin = publicUrl ?? client.origin
   if (!origin) throw new AppError('address.invalid', 'This address is not valid')
   const found = await findRecord(db, 'User', user, user.userID, id)
-  const made = await createSignInLink(context, found, origin)
-  const mail = await mailSignInLink(db, sendMail, found, made.link, mailFailed)
-  return { ...made, mail }
+  const made = await transact(db, async (tx) => {
+    const inside = { ...context, db: tx }
+    const link = await createSignInLink(inside, found, origin)
+    if (hasMailServer) await mailSignInLink(inside, found, origin)
+    return link
+  })
+  return { ...made, mail: hasMailServer ? ('queued' as const) : ('off' as const) }
 }
 
 type NewUser = { firstName: string; lastName: string; email: string; passwordHash: string; roleID?: UserRow['roleID'] }

@@ -42,13 +42,12 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
     { transaction: false }, // the operation opens its own
   )
 
-  const logMailFailure = (code: unknown) => app.log.warn({ code }, 'The mail server did not take a sign-in link')
   serve(
     app,
     users.createSignInLink,
-    async ({ id }, context) => ok(await issueSignInLink(context, id, links, logMailFailure)),
-    // The operation sends its mail after its own commit. No response is stored for an Idempotency-Key, because the
-    // response contains the token.
+    async ({ id }, context) => ok(await issueSignInLink(context, id, links)),
+    // The operation opens its own transaction. No response is stored for an Idempotency-Key, because the response
+    // contains the token.
     { transaction: false },
   )
 

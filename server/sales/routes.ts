@@ -8,6 +8,7 @@ import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { exchangeRoutes } from './exchanges/exchanges.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
+import { messageRoutes } from './sale-messages/sale-messages.routes.ts'
 import { saleRoutes } from './sale/sales.routes.ts'
 import { customerTypeRoutes } from './setup/customer-types.ts'
 import { paymentTypeRoutes } from './setup/payment-types.ts'
@@ -16,7 +17,7 @@ import { statementRoutes } from './statements/statements.routes.ts'
 import { taxRoutes } from './tax/tax.routes.ts'
 
 /** Registers every endpoint of sales. */
-export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }) {
+export function sales(app: FastifyInstance, { pictures, canMail }: { pictures: Pictures; canMail: boolean }) {
   transactionTypeRoutes(app)
   paymentTypeRoutes(app)
   customerTypeRoutes(app)
@@ -30,4 +31,5 @@ export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }
   refundRoutes(app)
   taxRoutes(app)
   exchangeRoutes(app)
+  messageRoutes(app, canMail)
 }

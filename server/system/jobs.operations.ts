@@ -5,6 +5,7 @@ import { locks } from '../db/locks.ts'
 import { giveUp, tryAgain } from '../jobs/dead.ts'
 import { assertAccess, type Context } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
+import { giveUpMail, requeueMail } from '../mail/outbox.ts'
 import { record } from '../resource/records.ts'
 import { listFailedJobs } from './jobs.queries.ts'
 
@@ -14,20 +15,38 @@ type Which = Pick<FailedJob, 'queue' | 'key'>
 const auditKey = 1
 
 /** Tries failed work again. Throws 409 when somebody else has decided about it. */
-export const retryJob = (context: Context, which: Which) => decide(context, which, 'try again', tryAgain)
+export const retryJob = (context: Context, which: Which) =>
+  decide(context, which, 'try again', async () => {
+    // A failed mail gets a new job. A mail that is still queued has only lost its job.
+    const isQueued = which.queue === 'mail' && (await requeueMail(context.db, context.now, Number(which.key)))
+    return isQueued ? [true, await giveUp(context.db, which)] : [await tryAgain(context.db, which)]
+  })
 
 /** Removes failed work from the list. Throws 409 when somebody else has decided about it. */
-export const giveUpJob = (context: Context, which: Which) => decide(context, which, 'give up', giveUp)
+export const giveUpJob = (context: Context, which: Which) =>
+  decide(context, which, 'give up', async () => [
+    which.queue === 'mail' && (await giveUpMail(context.db, Number(which.key))),
+    await giveUp(context.db, which),
+  ])
 
-async function decide(context: Context, which: Which, action: 'try again' | 'give up', act: typeof giveUp) {
+/** `act` returns whether each of its parts found the work. */
+async function decide(context: Context, which: Which, action: 'try again' | 'give up', act: () => Promise<boolean[]>) {
   assertAccess(context.actor, 'system.manage')
   await context.db.execute(sql`select pg_advisory_xact_lock(${locks.failedJobs})`)
   const found = (await listFailedJobs(context.db)).find(({ queue, key }) => queue === which.queue && key === which.key)
-  if (!found || !(await act(context.db, which)))
+  const done = found ? await act() : []
+  if (!found || !done.includes(true))
     throw new AppError(
       'job.decided',
       'This work is no longer in the list: somebody has decided about it, or it is done',
     )
-  const { what, reason } = found
-  await record(context, { action, entity: 'job', entityID: auditKey, before: { what, reason }, after: null })
+  // The subject of a mail names a person, and the audit trail needs none.
+  const what = which.queue === 'mail' ? `Mail ${which.key}` : found.what
+  await record(context, {
+    action,
+    entity: 'job',
+    entityID: auditKey,
+    before: { what, reason: found.reason },
+    after: null,
+  })
 }

@@ -6,15 +6,12 @@ import { publish } from '../events/publish.ts'
 import { describeFailure } from '../http/log.ts'
 import { shopContext } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import type { Links } from '../people/users.operations.ts'
 
 /** The end of a run as it is recorded. */
 type Ended = Pick<typeof operationRun.$inferInsert, 'kind' | 'startedAt' | 'result' | 'detail' | 'file' | 'bytes'>
 
 /** Describes a finished run. `failed` is for a run that ended by finding errors, such as a proof of the books. */
 type Report = { detail: string; failed?: boolean; file?: string; bytes?: number }
-
-type SendMail = NonNullable<Links['sendMail']>
 
 /** Longest recorded text, in characters. */
 const longest = 500
@@ -34,23 +31,6 @@ export async function recordRun(db: Db | Tx, { detail, ...ended }: Ended) {
   if (made.has('event'))
     await publish(shopContext(db, endedAt), { type: 'system.run_recorded', entity: 'system', id: null })
 }
-
-/** Returns a function that sends mails as `send` does, and records each one that the mail server refused. */
-export const recordFailedMails =
-  (db: Db | Tx, send: SendMail): SendMail =>
-  async (mail) => {
-    const startedAt = new Date()
-    try {
-      await send(mail)
-    } catch (error) {
-      // The reply of a mail server quotes the address, so only its code is recorded.
-      const { code = 'no code' } = error as NodeJS.ErrnoException
-      const detail = `The mail server did not take “${mail.subject}” (${code})`
-      // The caller handles the failure itself. Its record is lost when the database fails too.
-      await recordRun(db, { kind: 'mail', startedAt, result: 'failed', detail }).catch(() => {})
-      throw error
-    }
-  }
 
 /**
  * Runs one of the operator's programs and records how it ended. The outcome stays the program's own: when the record

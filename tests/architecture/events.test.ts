@@ -58,5 +58,6 @@ test('nothing polls but the progress of the user’s own work', () => {
   expect(polling, 'Declare what the answer is about: the stream of events then fetches it again').toEqual([
     'web/staff/imports/Progress.tsx',
     'web/staff/settings/DemoData.tsx',
+    'web/staff/settings/messages/TestMail.tsx',
   ])
 })

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { CustomerData } from '../../contract/sales/customer-data.ts'
 import { sentences } from '../../server/db/constraints.ts'
 import { savedView } from '../../server/db/schema/company.ts'
+import { mail } from '../../server/db/schema/mail.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { buyer, customer } from '../../server/db/schema/sales.ts'
 import { audit, idempotencyKey } from '../../server/db/schema/shared.ts'
@@ -71,6 +72,7 @@ test('every mark names a column of text or JSON once, and every personal text ca
   const replaced = textMarks.filter(({ marks }) => Object.values(marks).includes('customer')).map(({ table }) => table)
   expect(replaced, 'Replace the details of a customer in server/sales/customer-data/anonymise.ts').toEqual([
     question,
+    mail,
     customer,
     buyer,
   ])

@@ -71,6 +71,10 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET PUT /api/v2/customers/:id
     GET /api/v2/customers/:id/summary
     GET /api/v2/customers/:id/statement
+    GET PUT /api/v1/customers/:id/messages
+    GET POST /api/v1/sales/:id/messages
+    POST /api/v1/sales/:id/messages/:mailID/retry
+    GET /api/v1/sales/:id/message-texts
     GET /api/v2/customers/:id/statement/pdf
     GET /api/v2/customer-types
     GET /api/v2/customer-types/:id
@@ -208,6 +212,11 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/settings/hide-costs
     PUT /api/v1/settings/backup-reminder
     GET /api/v1/system
+    GET PUT /api/v1/settings/messages
+    PUT /api/v1/settings/message-templates
+    POST /api/v1/settings/message-templates/reset
+    POST /api/v1/settings/test-mail
+    GET /api/v1/settings/test-mail/:id
     POST /api/v1/system/jobs/retry
     POST /api/v1/system/jobs/give-up
     GET /api/v1/audit

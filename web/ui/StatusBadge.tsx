@@ -10,6 +10,8 @@ const colours: Record<string, string> = {
   Late: 'red',
   Right: 'green',
   Failed: 'red',
+  Sent: 'green',
+  Queued: 'orange',
 }
 
 /** Shows a status in its colour. Completed is blue for a sale and green for a stock document. */

@@ -14,6 +14,8 @@ import {
 
 import { leastDepositUnits } from '../../../contract/company/settings.ts'
 import type { ViewList } from '../../../contract/company/view-lists.ts'
+import type { AutomaticKind } from '../../../contract/sales/message-texts.ts'
+import { languages } from '../../../contract/shared/languages.ts'
 import { taxCountryCodes } from '../../../contract/tax/tax-countries.ts'
 import { key, money } from './columns.ts'
 import { user, stamps } from './people.ts'
@@ -71,6 +73,15 @@ export const shopSetting = pgTable(
     taxFrom: date('tax_from'),
     /** Whether administrators get a message each day without a young backup. */
     remindOfBackups: boolean('remind_of_backups').notNull().default(true),
+    /** The language of messages to customers who have none. */
+    customerLanguage: text('customer_language', { enum: languages }).notNull().default('en'),
+    /** The kinds of messages to customers that the shop sends by itself. */
+    messageKinds: jsonb('message_kinds').$type<AutomaticKind[]>().notNull().default([]),
+    /** The hours of the day (HH:MM) in which no message is sent by itself; null for none. */
+    quietFrom: text('quiet_from'),
+    quietUntil: text('quiet_until'),
+    /** The first day whose reminders are sent. Turning reminders on and a restore set it, so that nothing old is told. */
+    remindersFrom: date('reminders_from'),
     /** Whether the shop started with the demo shop; null until the first start has decided. */
     demo: boolean('demo'),
     /** The keys of the demo shop's rows, so that clearing removes only them. The demo's code defines the shape. */

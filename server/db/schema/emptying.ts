@@ -7,6 +7,7 @@ import { event } from './events.ts'
 import { importBatch, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
 import { saleInstalment } from './instalments.ts'
+import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
@@ -61,11 +62,11 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', supplier, purchaseOrder, purchaseOrderItem, receiving, receivingItem),
   ...withFate('emptied', customer, buyer, sale, saleItem, saleInstalment, saleRefund, saleRefundItem, saleExchange),
   ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
-  ...withFate('emptied', notification, question, reminder, dailyCount),
+  ...withFate('emptied', notification, question, reminder, dailyCount, mail, messageChoice),
   ...withFate('emptied', importBatch, importProgress, idempotencyKey, documentNumber, rowCount, audit, event),
   // The filters of a saved view name records that are gone.
   ...withFate('emptied', savedView, defaultView),
-  ...withFate('setting', shopSetting, companyProfile, taxRate, location),
+  ...withFate('setting', shopSetting, companyProfile, taxRate, location, messageTemplate),
   ...withFate('setting', customerType, paymentType, transactionType, inventoryType, adjustmentType, adjustmentReason),
   ...withFate('person', user, session, signInLink),
   ...withFate('kept', role, attempt, operationRun, databaseSize),

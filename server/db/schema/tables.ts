@@ -8,6 +8,7 @@ import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
 import * as instalments from './instalments.ts'
+import * as mail from './mail.ts'
 import * as messages from './messages.ts'
 import * as money from './money.ts'
 import * as people from './people.ts'
@@ -24,6 +25,7 @@ import * as valuation from './valuation.ts'
 export const tablesBySubject = Object.fromEntries(
   Object.entries({
     people,
+    mail,
     messages,
     company,
     shared,

@@ -7,6 +7,7 @@ import { creditEntry } from './credit.ts'
 import { event } from './events.ts'
 import { importBatch, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
+import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
@@ -60,11 +61,20 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(attempt, { bucket: 'others' }),
   marked(notification, { message: 'free', ...all('impersonal', 'kind', 'entity', 'link', 'dedupeKey') }),
   marked(question, { ...all('customer', 'name', 'email', 'contact', 'text'), language: 'impersonal' }),
+  marked(mail, {
+    ...all('customer', 'recipient', 'subject', 'body', 'reason'),
+    ...all('impersonal', 'kind', 'channel', 'language', 'origin', 'dedupeKey', 'state'),
+  }),
+  marked(messageTemplate, all('impersonal', 'kind', 'language', 'subject', 'body')),
+  marked(messageChoice, { language: 'impersonal' }),
   marked(companyProfile, {
     ...all('others', 'companyName', 'registrationNumber', 'companyAddress', 'companyEmail', 'companyPhone'),
     ...all('others', 'companyPhoneSecondary', 'taxDetails', 'image_url', 'instagram', 'facebook', 'tiktok', 'lineapp'),
   }),
-  marked(shopSetting, all('impersonal', 'timeZone', 'leastDepositUnit', 'taxCountry', 'taxNumber', 'demoRows')),
+  marked(shopSetting, {
+    ...all('impersonal', 'timeZone', 'leastDepositUnit', 'taxCountry', 'taxNumber', 'demoRows'),
+    ...all('impersonal', 'customerLanguage', 'messageKinds', 'quietFrom', 'quietUntil'),
+  }),
   // Staff may save a search for a customer's name as a view, and give the view that name.
   marked(savedView, { query: 'record', viewName: 'free', ...all('impersonal', 'list', 'hidden') }),
   marked(defaultView, { list: 'impersonal' }),

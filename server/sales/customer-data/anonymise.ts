@@ -12,6 +12,8 @@ import { stockRevaluation } from '../../db/schema/valuation.ts'
 import type { Context } from '../../kernel/context.ts'
 import { stampModified } from '../../resource/records.ts'
 import { anonymousHandle, anonymousPerson } from '../customers/anonymous.rules.ts'
+import { anonymiseMails } from './anonymise-mails.ts'
+import { anonymousQuestion, isQuestion } from './anonymous-question.ts'
 import { keyOf, ownRows } from './own-rows.ts'
 import {
   anonymousName,
@@ -89,6 +91,7 @@ async function scrubRecords(context: Context, subject: Subject, people: readonly
     .for('update')
   const saleIDs = sales.map((row) => row.id)
   const questionIDs = await anonymiseQuestions(context, subject, people)
+  await anonymiseMails(context, subject.customerID)
   await scrubTexts(context, subject)
   await scrubViews(context, subject.scrubber)
   await scrubStoredResponses(context, subject)
@@ -288,13 +291,3 @@ async function scrubAuditTrail(
     await db.update(audit).set({ before, after }).where(eq(audit.auditID, auditID))
   await db.execute(sql`alter table ${audit} enable trigger audit_is_final`)
 }
-
-const anonymousQuestion = (id: number) => ({
-  name: anonymousName(id),
-  email: anonymousPerson(id).email,
-  contact: null,
-  text: '[removed]',
-})
-
-const isQuestion = (record: unknown): record is { questionID: number } =>
-  typeof record === 'object' && record !== null && 'questionID' in record

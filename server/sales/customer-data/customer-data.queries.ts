@@ -6,12 +6,14 @@ import type { z } from '../../../contract/shared/zod.ts'
 import { nameOf } from '../../db/names.ts'
 import { creditEntry, customerCredit } from '../../db/schema/credit.ts'
 import { reminder } from '../../db/schema/insight.ts'
+import { mail, messageChoice } from '../../db/schema/mail.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { buyer, sale } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { findCredit } from '../credits/credits.queries.ts'
 import { findCustomer } from '../customers/customers.queries.ts'
+import { findMessagesOfCustomer } from '../messages/messages.queries.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { findAllIdentities } from './anonymise.ts'
 import { ownRows } from './own-rows.ts'
@@ -23,6 +25,8 @@ export const exportedRows = new Map<PgTable, keyof z.input<typeof CustomerData>>
   [buyer, 'buyers'],
   [creditEntry, 'storeCredit'],
   [customerCredit, 'storeCredit'],
+  [mail, 'customerMessages'],
+  [messageChoice, 'customerMessages'],
 ])
 
 /** Returns all data that the shop has about a customer. Throws 404 when the customer does not exist. */
@@ -35,6 +39,7 @@ export async function findCustomerData(db: Db | Tx, id: number) {
     buyers,
     sales: await findSalesOf(db, id),
     storeCredit: await findCredit(db, id),
+    customerMessages: await findMessagesOfCustomer(db, id),
     questions: await db
       .select()
       .from(question)

@@ -23,6 +23,7 @@ import {
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/locks.ts'
 import { lockBuyer } from '../buyers/buyers.operations.ts'
+import { tellOfSale } from '../messages/messages.operations.ts'
 import { assertPaid, applyPayments } from '../payments/payments.rules.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
 import { recordSaleTaxes } from '../tax/tax.operations.ts'
@@ -233,7 +234,7 @@ export async function lockOpenSale(
   return stored
 }
 
-/** Writes the audit row of a change and returns the sale as stored now. */
+/** Writes the audit row of a change, queues what the customer is told, and returns the sale as stored now. */
 export async function recordSale(context: Context, action: AuditAction, id: number, before: SaleDetails | null) {
   const after = await findSale(context.db, id)
   const lines = [...(before?.items ?? []), ...after.items]
@@ -246,6 +247,7 @@ export async function recordSale(context: Context, action: AuditAction, id: numb
   // The audit trail has one row for a sale that is completed at once.
   if (action === 'create' && after.status === 'Completed')
     await publish(context, { type: 'sale.completed', entity: 'sale', id })
+  await tellOfSale(context, action, before, after)
   return after
 }
 

@@ -14,6 +14,7 @@ import { ClosedBooks } from './ClosedBooks.tsx'
 import { DemoData } from './DemoData.tsx'
 import { EmptyShop } from './EmptyShop.tsx'
 import { HiddenCosts } from './HiddenCosts.tsx'
+import { MessageSettings } from './messages/MessageSettings.tsx'
 import { Setting } from './Setting.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
 import { TaxSettings } from './tax/TaxSettings.tsx'
@@ -53,6 +54,11 @@ export function SettingsPage() {
         {may(me, 'costs.hide') && (
           <Setting title="Costs" hint="Staff sell, order and receive with or without them.">
             <HiddenCosts />
+          </Setting>
+        )}
+        {may(me, 'system.manage') && (
+          <Setting title="Messages" hint="What customers are told of their orders and payments, by e-mail or by hand.">
+            <MessageSettings />
           </Setting>
         )}
         {may(me, 'system.manage') && (

@@ -7,11 +7,9 @@ import { useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 
-/** Messages that report whether the link was mailed to the user. */
+/** Messages that report whether a link is mailed to the user. */
 const deliveryMessages = {
-  sent: (name: string) => `It is on its way to ${name} by mail.`,
-  failed: (name: string) =>
-    `It could not be mailed: the mail server did not take it. Please pass it on to ${name} yourself.`,
+  queued: (name: string) => `${name} gets a link by mail, too. The first link that is used ends the other.`,
   off: (name: string) => `Please pass it on to ${name} yourself: the shop has no mail server.`,
 }
 

@@ -17,6 +17,7 @@ import { Fact } from '../../../ui/Fact.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { SaleStatus } from '../list/SaleStatus.tsx'
+import { CustomerMessages } from '../messages/CustomerMessages.tsx'
 import { CustomerBuyers } from './CustomerBuyers.tsx'
 import { CustomerCredit } from './CustomerCredit.tsx'
 import { CustomerDataMenu } from './CustomerData.tsx'
@@ -60,6 +61,7 @@ export function CustomerPage({ id, back, onEdit }: { id: number; back: string; o
       <CustomerFigures id={id} />
       <CustomerBuyers id={id} />
       <CustomerCredit id={id} />
+      <CustomerMessages id={id} />
       <CustomerSales id={id} />
     </>
   )

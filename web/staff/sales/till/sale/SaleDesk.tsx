@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import { computeNetPaid } from '../../../../../contract/sales/payments.ts'
 import type { TransactionTypeRow } from '../../../../../contract/sales/transaction-types.ts'
+import { lazyComponent } from '../../../../ui/lazyComponent.tsx'
 import { useRemembered } from '../../../../ui/remembered.ts'
 import { SalePapers } from '../../papers/SalePapers.tsx'
 import type { MoneyDue } from '../state/saleFigures.ts'
@@ -18,6 +19,8 @@ import { SaleSchedule } from './SaleSchedule.tsx'
 import { TillNews } from './TillNews.tsx'
 import { Tray } from './Tray.tsx'
 import { TrayTotals } from './TrayTotals.tsx'
+
+const SaleMessages = lazyComponent(async () => (await import('../../messages/SaleMessages.tsx')).SaleMessages)
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
@@ -99,6 +102,9 @@ export function SaleDesk({
         {stored && <SaleRefunds sale={stored} />}
         {stored && <SaleExchanges sale={stored} />}
         {stage !== 'over' && papers}
+        {stored && stored.customerID !== null && (
+          <SaleMessages id={stored.salesTransactionID} isCanceled={stored.status === 'Canceled'} />
+        )}
       </div>
     </>
   )

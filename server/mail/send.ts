@@ -1,0 +1,105 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+
+import { mail } from '../db/schema/mail.ts'
+import { transact } from '../db/transaction.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { wakeUp } from './outbox.ts'
+import { type Letter, MailFailure, type Send } from './transport.ts'
+
+export type MailRow = typeof mail.$inferSelect
+
+/** What a subject adds to a mail of its kind when it is sent. Null means that the mail is no longer needed. */
+export type Prepare = (
+  db: Db | Tx,
+  row: MailRow,
+) => Promise<Partial<Pick<Letter, 'text' | 'headers' | 'attachments'>> | null>
+
+type Services = {
+  db: Db
+  /** Undefined without a mail server. */
+  send: Send | undefined
+  /** Returns the sender's display name, which is the shop's name. */
+  nameSender: (db: Db | Tx) => Promise<string>
+  prepare: Prepare
+}
+
+/** Minutes until the next try after each one that failed. After the last one, the mail is failed. */
+const pauses = [1, 5, 15, 60, 180, 360]
+/** Milliseconds after which a try counts as ended by a killed server. It is longer than any try. */
+const lease = 5 * 60_000
+
+/**
+ * Tries to send a queued mail that is due. The try is recorded before the mail is handed over, and its outcome after
+ * it. So a mail is handed over at most twice: a server that dies in between leaves a try whose outcome is uncertain.
+ */
+export async function sendQueuedMail({ db, send, nameSender, prepare }: Services, mailID: number, now = new Date()) {
+  const row = await claim(db, mailID, now)
+  if (!row) return
+  try {
+    if (!send) throw new MailFailure('refused', 'The shop has no mail server (SMTP_URL)')
+    const extra = await prepare(db, row)
+    if (!extra) {
+      await finish(db, row, { state: 'canceled', reason: 'It was no longer needed' })
+      return
+    }
+    const { recipient: to, subject, body, messageID } = row
+    await send({ from: await nameSender(db), to, subject, text: body, messageID, ...extra })
+  } catch (error) {
+    // A failure before the handing over, such as a lost database, is none of the mail server's.
+    const failure =
+      error instanceof MailFailure ? error : new MailFailure('later', 'The mail could not be composed', error)
+    await recordFailure(db, row, failure, now)
+    if (!(error instanceof MailFailure)) throw error
+    return
+  }
+  await finish(db, row, { state: 'sent', sentAt: new Date(), reason: null })
+}
+
+/** Records the start of a try. Returns null for a mail that is not due, that another server sends, or that has ended. */
+async function claim(db: Db, mailID: number, now: Date): Promise<MailRow | null> {
+  const isFree = or(isNull(mail.claimedAt), lt(mail.claimedAt, new Date(now.getTime() - lease)))
+  const [row] = await db
+    .update(mail)
+    .set({ claimedAt: now, attempts: sql`${mail.attempts} + 1`, uncertain: sql`${mail.uncertain} + 1` })
+    .where(
+      and(
+        eq(mail.mailID, mailID),
+        eq(mail.state, 'queued'),
+        sql`${mail.uncertain} < 2`,
+        isFree,
+        sql`${mail.nextTryAt} <= ${now}`,
+      ),
+    )
+    .returning()
+  if (row) return row
+  // Two tries ended without an answer. A third one might deliver the mail three times.
+  await db
+    .update(mail)
+    .set({ state: 'failed', claimedAt: null, reason: 'It may have been sent: two tries ended without an answer' })
+    .where(and(eq(mail.mailID, mailID), eq(mail.state, 'queued'), sql`${mail.uncertain} >= 2`, isFree))
+  return null
+}
+
+const ofTry = ({ mailID, attempts }: MailRow) =>
+  and(eq(mail.mailID, mailID), eq(mail.attempts, attempts), eq(mail.state, 'queued'))
+
+const finish = (db: Db, row: MailRow, end: Partial<MailRow>) =>
+  db
+    .update(mail)
+    .set({ ...end, claimedAt: null })
+    .where(ofTry(row))
+
+async function recordFailure(db: Db, row: MailRow, { outcome, message: reason }: MailFailure, now: Date) {
+  const uncertain = outcome === 'uncertain' ? row.uncertain : row.uncertain - 1
+  const pause = pauses[row.attempts - 1]
+  const isLast = outcome === 'refused' || pause === undefined || uncertain >= 2
+  const nextTryAt = new Date(now.getTime() + (pause ?? 0) * 60_000)
+  await transact(db, async (tx) => {
+    const rows = await tx
+      .update(mail)
+      .set({ reason, uncertain, claimedAt: null, ...(isLast ? { state: 'failed' } : { nextTryAt }) })
+      .where(ofTry(row))
+      .returning({ mailID: mail.mailID })
+    if (!isLast && rows.length > 0) await wakeUp(tx, row.mailID, nextTryAt)
+  })
+}

@@ -1,0 +1,17 @@
+import { and, eq, inArray } from 'drizzle-orm'
+
+import { mail } from '../../db/schema/mail.ts'
+import type { Context } from '../../kernel/context.ts'
+
+/** Removes what was sent to the customer. That something was sent, and when, stays. A mail that waits is not sent. */
+export async function anonymiseMails({ db }: Context, customerID: number) {
+  const theirs = eq(mail.customerID, customerID)
+  await db
+    .update(mail)
+    .set({ state: 'canceled' })
+    .where(and(theirs, inArray(mail.state, ['queued', 'failed'])))
+  await db
+    .update(mail)
+    .set({ recipient: '[removed]', subject: '[removed]', body: '[removed]', reason: null })
+    .where(theirs)
+}

@@ -1,0 +1,115 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+
+import { type AutomaticKind, fillIn, type MessageKind } from '../../../contract/sales/message-texts.ts'
+import type { MessageChoice } from '../../../contract/sales/messages.ts'
+import { computeNetPaid } from '../../../contract/sales/payments.ts'
+import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { readSettings } from '../../company/settings.ts'
+import { mail, messageChoice } from '../../db/schema/mail.ts'
+import { customer } from '../../db/schema/sales.ts'
+import { assertAccess, type Context } from '../../kernel/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import { record } from '../../resource/records.ts'
+import { findAddressee, findText, readMessageSettings, reminderKey } from './messages.queries.ts'
+import { type SaleFigures, valuesOf } from './messages.rules.ts'
+import { endOfQuiet } from './quiet-hours.ts'
+
+/** The parts of a sale that messages need. */
+type ToldSale = SaleFigures & {
+  salesTransactionID: number
+  customerID: number | null
+  status: string
+  payments: readonly { paymentID: number }[]
+}
+
+type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
+
+/** What a message says beside the sale itself. */
+type About = { payment?: number; dueDate?: string }
+
+/** Fills in the text of a message in the customer's language. */
+export async function compose({ db }: Context, kind: MessageKind, of: ToldSale, to: Addressee, about: About) {
+  const { companyName: shop } = await readSettings(db)
+  return fillIn(await findText(db, kind, to.language), valuesOf(of, { ...to, shop, ...about }))
+}
+
+/**
+ * Queues the message that the shop sends by itself after a change of a sale: the confirmation of an order, or the receipt
+ * of a payment. A sale that is completed at the counter needs none.
+ */
+export async function tellOfSale(context: Context, action: string, before: ToldSale | null, after: ToldSale) {
+  if (after.customerID === null) return
+  if (action === 'create' && after.status !== 'Completed') await tell(context, 'orderConfirmation', after, {}, '')
+  if (action === 'pay' && before) {
+    const payment = fromCentavos(toCentavos(computeNetPaid(after)) - toCentavos(computeNetPaid(before)))
+    const last = Math.max(...after.payments.map(({ paymentID }) => paymentID))
+    await tell(context, 'paymentReceived', after, { payment }, String(last))
+  }
+}
+
+/** Queues one automatic message if the shop sends its kind and the customer wants messages. */
+export async function tell(context: Context, kind: AutomaticKind, of: ToldSale, about: About, occasion: string) {
+  const { db, now } = context
+  const settings = await readMessageSettings(db)
+  if (settings.demo || !settings.messageKinds.includes(kind)) return
+  const to = await findAddressee(db, of.customerID!)
+  if (!to || to.refused) return
+  const { salesTransactionID: saleID, customerID } = of
+  await queueMail(db, now, {
+    ...(await compose(context, kind, of, to, about)),
+    kind,
+    language: to.language,
+    recipient: to.email,
+    saleID,
+    customerID,
+    dedupeKey: reminderKey(kind, saleID, occasion),
+    nextTryAt: endOfQuiet(settings, settings.timeZone, now),
+  })
+}
+
+/** Stores a customer's language and consent, with an audit row. */
+export async function chooseMessages(context: Context, customerID: number, choice: z.output<typeof MessageChoice>) {
+  assertAccess(context.actor, 'sales.write')
+  const [found] = await context.db.select().from(customer).where(eq(customer.customerID, customerID)).for('share')
+  if (!found) throw notFound('Customer')
+  await storeChoice(context, customerID, choice)
+}
+
+async function storeChoice(
+  context: Context,
+  customerID: number,
+  { language, refused }: z.output<typeof MessageChoice>,
+) {
+  const { db, now } = context
+  const [before] = await db.select().from(messageChoice).where(eq(messageChoice.customerID, customerID)).for('update')
+  const refusedAt = refused ? (before?.refusedAt ?? now) : null
+  await db
+    .insert(messageChoice)
+    .values({ customerID, language, refusedAt })
+    .onConflictDoUpdate({ target: messageChoice.customerID, set: { language, refusedAt } })
+  if (refused) await cancelWaiting(context, customerID)
+  const told = { language: before?.language ?? null, noMessages: before?.refusedAt !== null && before !== undefined }
+  const after = { language, noMessages: refused }
+  if (JSON.stringify(told) !== JSON.stringify(after))
+    await record(context, { action: 'update', entity: 'customer', entityID: customerID, before: told, after })
+}
+
+/** Cancels the customer's messages that wait. An invoice that somebody asked for is sent, and so is one on its way. */
+const cancelWaiting = ({ db }: Context, customerID: number) =>
+  db
+    .update(mail)
+    .set({ state: 'canceled', reason: 'The customer does not want messages' })
+    .where(
+      and(eq(mail.customerID, customerID), eq(mail.state, 'queued'), isNull(mail.claimedAt), ne(mail.kind, 'invoice')),
+    )
+
+/** Says no to messages for the customer with this link. Returns the customer's language; null for an unknown link. */
+export async function refuseByLink(context: Context, linkKey: string) {
+  const [found] = await context.db.select().from(messageChoice).where(eq(messageChoice.linkKey, linkKey))
+  if (!found) return null
+  if (found.refusedAt === null)
+    await storeChoice(context, found.customerID, { language: found.language, refused: true })
+  return found
+}

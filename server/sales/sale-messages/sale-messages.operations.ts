@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { AutomaticKind, MessageKind } from '../../../contract/sales/message-texts.ts'
+import type { SendInput } from '../../../contract/sales/messages.ts'
+import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { mail } from '../../db/schema/mail.ts'
+import { sale } from '../../db/schema/sales.ts'
+import { transact } from '../../db/transaction.ts'
+import { assertAccess, type Context, type Shop, userIDOf } from '../../kernel/context.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { queueMail, requeueMail } from '../../mail/outbox.ts'
+import { record } from '../../resource/records.ts'
+import { compose, tell } from '../messages/messages.operations.ts'
+import { findAddressee, findRemindersDue, readMessageSettings } from '../messages/messages.queries.ts'
+import { unpaidOf } from '../messages/messages.rules.ts'
+import { endOfQuiet } from '../messages/quiet-hours.ts'
+import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
+
+/** Queues the reminders that are due. In the quiet hours it does nothing, so that figures are those of the sending. */
+export async function tellOfInstalments(context: Context<Shop>) {
+  const settings = await readMessageSettings(context.db)
+  if (settings.demo || endOfQuiet(settings, settings.timeZone, context.now) > context.now) return
+  for (const kind of ['instalmentDue', 'instalmentOverdue'] as const) {
+    if (!settings.messageKinds.includes(kind)) continue
+    for (const { saleID, dueDate } of await findRemindersDue(context.db, kind))
+      await transact(context.db, (tx) => tellOfInstalment({ ...context, db: tx }, kind, saleID, dueDate))
+  }
+}
+
+async function tellOfInstalment(context: Context, kind: AutomaticKind, saleID: number, dueDate: string) {
+  // The sale is read again under its lock: it may have been paid.
+  await context.db.select().from(sale).where(eq(sale.salesTransactionID, saleID)).for('update')
+  const found = await findSale(context.db, saleID)
+  if (found.status !== 'Pending' && found.status !== 'Processing') return
+  if (unpaidOf(found, dueDate) > 0) await tell(context, kind, found, { dueDate }, dueDate)
+}
+
+/** Composes a message of a kind about a sale, with the figures of now. */
+export async function composeMessage(context: Context, kind: MessageKind, found: SaleDetails) {
+  const to = found.customerID === null ? null : await findAddressee(context.db, found.customerID)
+  if (!to) throw new AppError('message.no_customer', 'This sale has no customer to write to')
+  const next = found.schedule.find(({ amount, paid }) => paid < amount)
+  const last = found.payments.at(-1)
+  const payment = last ? fromCentavos(toCentavos(last.amount) - toCentavos(last.change)) : 0
+  const dueDate = next?.dueDate ?? found.orderDate
+  return { to, ...(await compose(context, kind, found, to, { payment, dueDate })) }
+}
+
+/**
+ * Queues a message that a person sends: by e-mail at once, also in the quiet hours, or recorded as sent by hand on
+ * another channel.
+ */
+export async function sendMessage(
+  context: Context,
+  saleID: number,
+  { kind, channel }: z.output<typeof SendInput>,
+  canMail: boolean,
+) {
+  assertAccess(context.actor, 'sales.write')
+  const { db, now } = context
+  const found = await findSale(db, saleID)
+  const { to, subject, body } = await composeMessage(context, kind, found)
+  if (found.status === 'Canceled' && kind === 'invoice')
+    throw new AppError('sale.canceled', 'This sale is Canceled: there is no invoice of it')
+  const values = {
+    kind,
+    language: to.language,
+    subject,
+    body,
+    saleID,
+    customerID: found.customerID,
+    askedByID: userIDOf(context.actor),
+  }
+  if (channel === 'email') {
+    if (!canMail) throw new AppError('message.no_mail', 'The shop has no mail server: set SMTP_URL and PUBLIC_URL')
+    // An invoice is asked for at the counter. Any other message needs the customer's consent.
+    if (to.refused && kind !== 'invoice') throw new AppError('message.refused', 'This customer does not want messages')
+    await queueMail(db, now, { ...values, recipient: to.email })
+  } else
+    await db.insert(mail).values({ ...values, channel, recipient: channel, state: 'sent', sentAt: now, createdAt: now })
+  await record(context, { action: 'send', entity: 'sale', entityID: saleID, before: null, after: { kind, channel } })
+}
+
+/** Queues a failed message again. Throws 404 when the sale has no such message, and 409 when it is not failed. */
+export async function retryMessage(context: Context, saleID: number, mailID: number) {
+  assertAccess(context.actor, 'sales.write')
+  const [found] = await context.db
+    .select({ kind: mail.kind, channel: mail.channel })
+    .from(mail)
+    .where(and(eq(mail.mailID, mailID), eq(mail.saleID, saleID)))
+  if (!found) throw notFound('Message')
+  if (!(await requeueMail(context.db, context.now, mailID)))
+    throw new AppError('job.decided', 'This message is no longer failed: somebody has tried it again')
+  await record(context, { action: 'try again', entity: 'sale', entityID: saleID, before: null, after: found })
+}

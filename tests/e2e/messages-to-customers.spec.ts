@@ -1,0 +1,128 @@
+import type { Account } from '../../contract/people/account.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { dataFolder, removeFolder, type Server, startServer } from '../support/server.ts'
+import { axe, expect, test } from './fixtures.ts'
+import { form } from './steps.ts'
+
+// A shop of its own with a mail server: an administrator turns messages on, and staff see and send those of a sale.
+test.use({ role: null })
+test.describe.configure({ timeout: 120_000 })
+
+const admin = { email: 'admin@shop.example', password: 'a password of the tests' }
+let folder: string
+let server: Server
+let mails: Awaited<ReturnType<typeof startMailServer>>
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  folder = await dataFolder()
+  mails = await startMailServer()
+  server = await startServer({
+    DATA_DIR: folder,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    SMTP_URL: mails.url,
+    PUBLIC_URL: 'https://amihan.example',
+  })
+})
+test.afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  await mails.close()
+  await removeFolder(folder)
+})
+
+test('messages are turned on, written, sent once, refused and shared', async ({ page }) => {
+  const send = async <T>(method: string, path: string, body: object, account?: Account) => {
+    const answer = await fetch(server.url + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(account && { authorization: `Bearer ${account.token}` }),
+      },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  const account = await send<Account>('POST', '/api/v1/login', admin)
+  await page.goto(`${server.url}/login`)
+  await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(account))
+
+  await page.goto(`${server.url}/settings`)
+  const settings = form(page, 'Messages to customers')
+  await settings.getByRole('checkbox', { name: 'Order confirmation' }).check()
+  await settings.getByLabel('Quiet from').fill('02:00')
+  await settings.getByRole('button', { name: 'Save messages' }).click()
+  await expect(settings.getByRole('alert')).toHaveText('Error: Quiet hours need a beginning and an end')
+  await settings.getByLabel('Quiet from').fill('')
+  await settings.getByRole('button', { name: 'Save messages' }).click()
+  await expect(page.getByText('Messages Saved!')).toBeVisible()
+
+  const texts = page.getByRole('region', { name: 'Texts', exact: true })
+  await texts.getByLabel('Text', { exact: true }).fill('Owed: {balnce}')
+  await expect(texts).toContainText('{balnce} is not a placeholder; use {name}')
+  await texts.getByLabel('Text', { exact: true }).fill('Hello {name}, {balance} is left.')
+  await expect(texts).toContainText('Hello Maricel Tanaka, ₱30,000.00 is left.')
+  await texts.getByRole('button', { name: 'Save text' }).click()
+  await expect(texts.getByRole('button', { name: 'Reset to the default' })).toBeVisible()
+  await axe(page)
+
+  const test1 = page.getByRole('region', { name: 'Test mail', exact: true })
+  await test1.getByLabel('To').fill('liza@shop.example')
+  await test1.getByRole('button', { name: 'Send test mail' }).click()
+  await expect(test1).toContainText('The mail server took it.', { timeout: 20_000 })
+  expect(mails.mails.map(({ to }) => to)).toEqual(['liza@shop.example'])
+
+  type Made = { data: Record<string, number> }
+  const made = (path: string, body: object) => send<Made>('POST', path, body, account)
+  const { categoryID } = (await made('/api/v1/categories', { categoryCode: 'RG', categoryName: 'Rings' })).data
+  const item = { itemCode: 'RG-1', itemName: 'Ring', categoryID, uom: 'PCS', grams: 3, price: 900, cost: 600 }
+  const stock = { locationID: 1, inventoryTypeID: 1, quantity: 5, reOrderThreshold: 0 }
+  const { itemID } = (await made('/api/v1/item-inventory', { ...item, ...stock })).data
+  const person = { firstName: 'Ana', lastName: 'Reyes', contactNo: '1', email: 'ana@mail.example', customerTypeID: 1 }
+  const { customerID } = (await made('/api/v2/customers', person)).data
+  const order = { customerID, locationID: 1, transactionTypeID: 1, items: [{ itemID, orderQty: 1 }] }
+  const { salesTransactionID: id } = (await made('/api/v2/sales', order)).data
+
+  await expect.poll(() => mails.mails.length, { timeout: 20_000 }).toBe(2)
+  await page.goto(`${server.url}/sales?id=${id}`)
+  const told = page.getByRole('region', { name: 'Messages', exact: true })
+  await expect(told.getByRole('listitem')).toHaveCount(1)
+  await expect(told).toContainText('Order confirmation')
+  await expect(told).toContainText('Sent')
+  await told.getByText('Order confirmation').click()
+  await expect(told).toContainText('Hello Ana Reyes, ₱900.00 is left.')
+
+  mails.state.manner = 'refuses'
+  await told.getByRole('button', { name: 'E-mail invoice' }).click()
+  await expect(async () => {
+    await page.reload()
+    await expect(told).toContainText('550 Nobody is the address', { timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  mails.state.manner = 'takes'
+  await told.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => mails.mails.length, { timeout: 20_000 }).toBe(3)
+  expect(mails.mails[2]!.text).toContain('application/pdf')
+
+  await told.getByRole('button', { name: 'Write message' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Message to the customer' })
+  await expect(dialog).toContainText('your order')
+  await dialog.getByRole('combobox', { name: 'By' }).click()
+  await page.getByRole('option', { name: 'LINE' }).click()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(told).toContainText('Ready for pick-up')
+
+  await page.goto(`${server.url}/customer?id=${customerID}`)
+  const panel = page.getByRole('region', { name: 'Messages', exact: true })
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  await panel.getByRole('switch', { name: 'No messages' }).click()
+  await expect(panel.getByRole('switch', { name: 'No messages' })).toBeChecked()
+  await axe(page)
+
+  const link = /https:\/\/amihan\.example(\/unsubscribe\?key=[\w-]+)/.exec(mails.mails[1]!.text)![1]!
+  await page.goto(server.url + link)
+  await page.getByRole('button', { name: 'No more messages' }).click()
+  await expect(page.getByRole('status')).toHaveText('You will get no more messages from us.')
+  await axe(page)
+})

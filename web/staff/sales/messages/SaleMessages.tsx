@@ -1,0 +1,48 @@
+import './messages.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { messages } from '../../../../contract/sales/messages.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { MessageList } from './MessageList.tsx'
+import { SendMessage } from './SendMessage.tsx'
+
+/** Shows what the customer of a sale was told, mails the invoice, and sends other messages. */
+export function SaleMessages({ id, isCanceled }: { id: number; isCanceled: boolean }) {
+  const [sending, setSending] = useState(false)
+  const { data, error } = useQuery(readQuery(messages.ofSale, { id }))
+  const send = useWrite(messages.send)
+  const retry = useWrite(messages.retry)
+  const onError = (failure: Error) => toasts.error(failure.message)
+  if (error) return <p role="alert">Error: {messageOf(error)}</p>
+  // Nobody can be written to without a customer.
+  if (!data || data.data.email === null) return null
+  const { email, canMail, refused, messages: told } = data.data
+  return (
+    <section className="sec sale-messages" aria-label="Messages">
+      <h3>Messages</h3>
+      <div className="messages-buttons">
+        {canMail && !isCanceled && (
+          <Button
+            loading={send.isPending}
+            onClick={() =>
+              send.mutate(
+                { id, body: { kind: 'invoice', channel: 'email' } },
+                { onSuccess: () => toasts.success(`The invoice goes to ${email}`), onError },
+              )
+            }
+          >
+            E-mail invoice
+          </Button>
+        )}
+        <Button onClick={() => setSending(true)}>Write message</Button>
+      </div>
+      {refused && <p className="messages-hint">This customer does not want messages.</p>}
+      <MessageList messages={told} onRetry={(mailID) => retry.mutate({ id, mailID }, { onError })} />
+      {sending && <SendMessage id={id} canMail={canMail && !refused} onClose={() => setSending(false)} />}
+    </section>
+  )
+}
