@@ -171,7 +171,7 @@ const Product = z.strictObject({
     availability: z.enum([
       'https://schema.org/InStock',
       'https://schema.org/MadeToOrder',
-      'https://schema.org/OutOfStock',
+      'https://schema.org/SoldOut',
     ]),
     seller: z.strictObject({ '@type': z.literal('JewelryStore'), name: z.string().min(1) }),
     priceSpecification: z
@@ -227,7 +227,7 @@ test('gives search engines the required data of an item, and no staff data', asy
 test.each([
   ['en', 'Sold out · ask us', 'Made to order in about 21 days'],
   ['tl', 'Ubos na · magtanong po', 'Ipapagawa, mga 21 araw'],
-  ['ja', '売り切れ・お問い合わせください', '受注製作・納期は約21日'],
+  ['ja', '売り切れ・ご相談ください', '受注製作・納期は約21日'],
 ] as const)('says in %s of a piece without stock whether it can be made', async (language, soldOut, made) => {
   const gone = await stockItem(db, { itemName: 'Gone band', price: 500 })
   const ordered = await stockItem(db, { itemName: 'Ordered band', price: 500, leadTimeDays: 21 })
@@ -235,7 +235,7 @@ test.each([
     [gone, ordered].map(async (one) => (await get(`${prefixOf(language)}/shop/${one.itemID}`)).body),
   )
   expect(gonePage).toContain(`sold-out">${soldOut}</p>`)
-  expect(gonePage).toContain('"availability":"https://schema.org/OutOfStock"')
+  expect(gonePage).toContain('"availability":"https://schema.org/SoldOut"')
   expect(gonePage).not.toContain('deliveryLeadTime')
   expect(orderedPage).toContain(made)
   expect(orderedPage).toContain('"availability":"https://schema.org/MadeToOrder"')

@@ -5,8 +5,8 @@ import { useCategoryName } from '../parts/CategoryName.tsx'
 import { JsonLd } from '../parts/Head.tsx'
 import { useShopName, useSite } from '../parts/site.ts'
 
-/** The names of schema.org for an offer's availability. */
-const offerAvailabilities = { inStock: 'InStock', madeToOrder: 'MadeToOrder', soldOut: 'OutOfStock' } as const
+/** Returns an availability by schema.org's name, which differs by its first letter: InStock, MadeToOrder, SoldOut. */
+const schemaName = (availability: string) => availability.replace(/^./, (letter) => letter.toUpperCase())
 
 /** The facts and the offer of a piece for search engines. */
 export function ItemFacts({ item }: { item: ShopItemDetails }) {
@@ -35,7 +35,7 @@ export function ItemFacts({ item }: { item: ShopItemDetails }) {
             url,
             price,
             priceCurrency: 'PHP',
-            availability: `https://schema.org/${offerAvailabilities[item.availability]}`,
+            availability: `https://schema.org/${schemaName(item.availability)}`,
             seller: { '@type': 'JewelryStore', name: seller },
             ...(item.uom === 'BULK' && {
               priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'PHP', unitCode: 'GRM' },

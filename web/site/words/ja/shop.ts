@@ -41,11 +41,11 @@ export const shop: Words['shop'] = {
   nothingHelp:
     '条件を減らしてみるか、お気軽にご相談ください。掲載のない品も、お作りしたりお探ししたりできる場合があります。',
   empty: 'ただいま準備中です',
-  emptyHelp: '現在、掲載中の商品はありません。お探しの品をお知らせください。折り返しご連絡いたします。',
+  emptyHelp: '掲載中の商品はありません。お探しの品をお知らせください。ご連絡いたします。',
   everything: 'すべての商品を見る',
   contact: 'お問い合わせ',
   availability: { inStock: '在庫あり', madeToOrder: '受注製作', soldOut: '売り切れ' },
-  soldOut: '売り切れ・お問い合わせください',
+  soldOut: '売り切れ・ご相談ください',
   madeIn: (_, shown) => `受注製作・約${shown}日`,
   perGram: '1グラムあたり',
   perPair: '1組あたり',
