@@ -112,14 +112,17 @@ async function sell(senders: readonly Send[]) {
     }
     const headers = { 'idempotency-key': `live-${sold++}` }
     const sender = n % senders.length
-    last[sender] = last[sender]!.then(async () => {
+    const before = last[sender]
+    const sellOne = async () => {
+      await before
       const begin = performance.now()
       const text = await senders[sender]!({ method: 'POST', path: '/api/v2/sales', body, headers })
       const at = performance.now()
       const { data } = JSON.parse(text) as { data: { salesTransactionID: number } }
       answeredAt.set(data.salesTransactionID, at)
       calls.push(at - begin)
-    })
+    }
+    last[sender] = sellOne()
   }
   await Promise.all(last)
   return { answeredAt, calls }

@@ -129,8 +129,10 @@ export async function recordAll(context: Context, changes: readonly Change[]) {
   const told = changes.map(({ action, entity, entityID: id, onlyFor }) =>
     publish(context, { type: eventTypeOf(entity, action), entity, id, onlyFor }),
   )
-  const rows = changes.map(({ before, after, onlyFor: _, ...rest }) => ({
-    ...rest,
+  const rows = changes.map(({ action, entity, entityID, before, after }) => ({
+    action,
+    entity,
+    entityID,
     at: now,
     userID: userIDOf(actor),
     before: withoutSecrets(before),

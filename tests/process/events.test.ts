@@ -55,10 +55,10 @@ function follow(first: number) {
 test('a client hears of each change exactly once, although a server and the connections to the database are killed', async () => {
   const [atFirst, atSecond] = [follow(0), follow(1)]
   await until(() => atFirst.names.includes('hello') && atSecond.names.includes('hello'))
-  let isWriting = true
+  const ended = new AbortController()
   let n = 0
   const write = async (node: number) => {
-    while (isWriting) {
+    while (!ended.signal.aborted) {
       await fetch(`${nodes[node]!.url}/api/v1/locations`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -77,7 +77,7 @@ test('a client hears of each change exactly once, although a server and the conn
   await sleep(1500)
   process.kill(nodes[0]!.pid, 'SIGKILL')
   await sleep(2000)
-  isWriting = false
+  ended.abort()
   await Promise.all(writers)
   const { rows } = await owner.query<{ id: number }>(
     `select entity_id as id from audit where entity = 'location' and action = 'create' and user_id is not null order by 1`,

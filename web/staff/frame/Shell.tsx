@@ -102,9 +102,11 @@ function useLiveScreens(userID: number) {
   useEffect(() => {
     const since = performance.now() - fetchedBefore
     const gone = new AbortController()
-    void import('../../lib/live.ts').then(({ followEvents }) => {
+    const follow = async () => {
+      const { followEvents } = await import('../../lib/live.ts')
       if (!gone.signal.aborted) gone.signal.addEventListener('abort', followEvents(client, userID, since))
-    })
+    }
+    void follow()
     return () => gone.abort()
   }, [client, userID])
 }

@@ -55,7 +55,7 @@ export function ChangedMeanwhile({ news, onRead }: { news: LiveEvent | null; onR
   }
   return (
     // The region is there before its text, because screen readers announce only changes of a region.
-    <div role="status" className={news ? 'news' : undefined}>
+    <output className={news ? 'news' : undefined}>
       {news && (
         <>
           <p>{describeNews(news)}.</p>
@@ -64,6 +64,6 @@ export function ChangedMeanwhile({ news, onRead }: { news: LiveEvent | null; onR
           </Button>
         </>
       )}
-    </div>
+    </output>
   )
 }

@@ -19,12 +19,12 @@ export function CountNews({ sheet }: { sheet: StockCountSheet }) {
     event && sheet.lines.find(({ countLineID }) => event.entity === 'stockCountLine' && countLineID === event.id)
   const what = line ? `counted ${line.item.itemName}` : 'changed this count'
   return (
-    <div role="status" className={event ? 'news' : undefined}>
+    <output className={event ? 'news' : undefined}>
       {event && (
         <p>
           {event.by?.name ?? 'The shop'} {what} just now.
         </p>
       )}
-    </div>
+    </output>
   )
 }

@@ -47,7 +47,7 @@ export function TillNews({
   ]
   return (
     // The region is there before its text, because screen readers announce only changes of a region.
-    <div role="status">
+    <output>
       {sentences.length > 0 && (
         <ul className="sec changed" aria-label="Just now">
           {[...new Set(sentences)].map((sentence) => (
@@ -55,7 +55,7 @@ export function TillNews({
           ))}
         </ul>
       )}
-    </div>
+    </output>
   )
 }
 
