@@ -10,6 +10,7 @@ import { emptyShop } from './company/empty-shop.ts'
 import { savedViews } from './company/saved-views.ts'
 import { settings } from './company/settings.ts'
 import { demo } from './demo/demo.ts'
+import { events } from './events/events.ts'
 import { importDrafts, importMappings } from './imports/drafts.ts'
 import { exports, imports } from './imports/imports.ts'
 import { analytics } from './insight/analytics.ts'
@@ -73,6 +74,7 @@ export const contract = {
   dashboard,
   demo,
   emptyShop,
+  events,
   exchanges,
   exports,
   holds,

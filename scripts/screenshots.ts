@@ -58,6 +58,8 @@ async function main(address: string, password: string) {
   await mkdir(folder, { recursive: true })
   for (const [name, { path, signedIn, prepare }] of Object.entries(pictures)) {
     const page = await open(browser, signedIn ? account : null)
+    // The stream of events never ends, so that the network would never be idle.
+    await page.route('**/api/v1/events?*', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
     await page.goto(address + path, { waitUntil: 'networkidle' })
     await prepare?.(page)
     await page.waitForLoadState('networkidle')

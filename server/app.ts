@@ -12,11 +12,14 @@ import { endpoints } from '../contract/index.ts'
 import { itemKind } from './catalogue/items/item-imports.ts'
 import { catalogue } from './catalogue/routes.ts'
 import { company } from './company/routes.ts'
+import { urlOf } from './db/client.ts'
 import { type Demo, createDemo, deleteDemoRest } from './demo/demo-shop.ts'
 import { createDemoLoader, type LoadDemo } from './demo/load.ts'
 import { storeDemoPictures } from './demo/pictures.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { emptyShopRoutes } from './empty-shop.ts'
+import { createLiveEvents, eventRoutes } from './events/events.routes.ts'
+import { changesOf } from './events/publish.ts'
 import { picturesIn } from './files/pictures.ts'
 import { servePictures } from './files/serve.ts'
 import { withRetryableErrors, type PictureStore } from './files/store.ts'
@@ -75,6 +78,8 @@ export type AppOptions = {
   shedsLoad?: boolean
   /** Whether the server runs jobs, such as scheduled work. Tests call operations themselves. */
   runsJobs?: boolean
+  /** Whether the server reads the events from its start. Otherwise it begins with the first stream. */
+  tellsEvents?: boolean
   /** Returns the current time for each request. The default is the system's clock. */
   clock?: () => Date
   /** Replaces the function that loads the demo shop. */
@@ -94,12 +99,15 @@ export async function createApp({
   withPages = false,
   shedsLoad = false,
   runsJobs = false,
+  tellsEvents = false,
   clock,
   loadDemo,
 }: AppOptions) {
   const app = createServer({ logLevel, logStream, trustProxy })
   app.decorate('db', db)
   app.decorate('clock', clock ?? (() => new Date()))
+  app.decorate('changesOf', changesOf)
+  const live = createLiveEvents(app, urlOf(db), tellsEvents)
   app.decorateRequest('uploads')
   const store = withRetryableErrors(pictureStore)
   const links = { publicUrl, hasMailServer: send !== undefined }
@@ -140,6 +148,7 @@ export async function createApp({
   await app.register(async (api) => {
     api.setValidatorCompiler(validatorCompiler)
     api.setSerializerCompiler(serializerCompiler)
+    eventRoutes(api, live)
     people(api, { pictures, passwordChanged, links })
     company(api, pictures)
     purchasing(api, pictures)
@@ -244,6 +253,7 @@ function registerHealthChecks(app: FastifyInstance) {
   })
   app.decorate('stopTakingWork', () => {
     closing = true
+    app.eventStreams?.stop()
     // A client that keeps its connection would send the next request into the closing server.
     app.server.prependListener('request', (_, response: ServerResponse) => response.setHeader('connection', 'close'))
   })

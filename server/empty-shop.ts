@@ -8,6 +8,7 @@ import { locks } from './db/locks.ts'
 import { item } from './db/schema/catalogue.ts'
 import { settingsKey, shopSetting } from './db/schema/company.ts'
 import { type Fate, fates } from './db/schema/emptying.ts'
+import { event } from './db/schema/events.ts'
 import { notification } from './db/schema/messages.ts'
 import { user } from './db/schema/people.ts'
 import { customer, sale } from './db/schema/sales.ts'
@@ -136,7 +137,7 @@ async function deleteRows(db: Tx, emptied: readonly PgTable[]): Promise<number> 
 }
 
 const writtenFirst: readonly PgTable[] = [idempotencyKey, documentNumber]
-const writtenLast: readonly PgTable[] = [rowCount, notification, audit]
+const writtenLast: readonly PgTable[] = [rowCount, notification, audit, event]
 
 /**
  * Returns the tables in the order in which most requests write them. Locks in this order wait for the running requests

@@ -61,6 +61,7 @@ async function start() {
     withPages: true,
     shedsLoad: true,
     runsJobs: true,
+    tellsEvents: true,
   })
   opened.push(() => drain(app, config))
   const place = config.socket === null ? { port: config.port } : { fd: config.socket }

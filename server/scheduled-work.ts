@@ -5,6 +5,7 @@ import { proposeOlderFocuses } from './catalogue/items/older-pictures.ts'
 import { importProgress } from './db/schema/imports.ts'
 import { attempt, session } from './db/schema/people.ts'
 import { idempotencyKey, rowCount } from './db/schema/shared.ts'
+import { deleteOldEvents } from './events/retention.ts'
 import { cleanUpPictures } from './files/cleanup.ts'
 import type { PictureStore } from './files/store.ts'
 import { keyLifetime } from './http/idempotency.ts'
@@ -58,13 +59,14 @@ export async function runScheduledWork({ db }: { db: Db | Tx }) {
   for (const { run } of scheduledWork) await run(context)
 }
 
-/** Removes expired sessions, idempotency keys, attempts, import progress and drafts of imports. */
+/** Removes expired sessions, idempotency keys, attempts, import progress, drafts of imports, and old events. */
 async function sweep(db: Db | Tx) {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`))
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`))
   await db.delete(attempt).where(lt(attempt.at, sql`now() - interval '1 day'`))
   await db.delete(importProgress).where(isAbandoned)
   await deleteOldDrafts({ db })
+  await deleteOldEvents(db)
 }
 
 /** Merges the row counts of long tables. A concurrent run finds these rows deleted and merges nothing. */

@@ -16,6 +16,7 @@ export const categories = crud('/api/v1/categories', categoryFields, {
   schema: 'Category',
   all: 'Item categories',
   one: 'category',
+  about: ['category'],
   read: 'catalogue.read',
   write: 'catalogue.write',
 })

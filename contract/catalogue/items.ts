@@ -175,6 +175,7 @@ export const items = {
     path: '/api/v1/items',
     summary: 'Lists items',
     access: 'catalogue.read',
+    about: ['item', 'category', 'inventory', 'supplier'],
     query: listQuery(
       [
         'itemID',
@@ -210,6 +211,7 @@ export const items = {
     path: '/api/v1/items/:id',
     summary: 'Returns an item with its pictures',
     access: 'catalogue.read',
+    about: ['item', 'category', 'inventory', 'supplier'],
     returns: answer(Item),
   }),
   suggestions: endpoint({
@@ -217,6 +219,7 @@ export const items = {
     path: '/api/v1/item-suggestions',
     summary: 'Suggests texts for a new item: a code for its category, and the metals and stones in use',
     access: 'catalogue.read',
+    about: ['item'],
     query: z.object({ categoryID: IDFilter }),
     returns: answer(ItemSuggestions),
   }),
@@ -249,6 +252,7 @@ export const items = {
     path: '/api/v1/item-images/:itemID',
     summary: 'Lists the pictures of an item, the cover first',
     access: 'catalogue.read',
+    about: ['item'],
     returns: answer(z.object({ images: z.array(ItemImage) })),
   }),
   addImages: endpoint({

@@ -56,6 +56,7 @@ export const companyProfile = {
     path: '/api/v2/company-profile',
     summary: 'Returns the company profile, or null without one; visitors get its public fields',
     access: 'public',
+    about: ['companyProfile'],
     returns: answer(CompanyProfile.nullable()),
   }),
   create: endpoint({

@@ -46,6 +46,7 @@ export const savedViews = {
     path: base,
     summary: 'Lists the caller’s own and all shared views of a list, by name',
     access: 'views.use',
+    about: ['savedView'],
     query: z.strictObject({ list: List }),
     returns: answer(z.array(SavedView)),
   }),

@@ -83,6 +83,7 @@ export const settings = {
     path: '/api/v1/settings',
     summary: 'Returns the shop’s settings',
     access: 'signedIn',
+    about: ['shopSetting', 'books', 'tax', 'taxRate'],
     returns: answer(Settings),
   }),
   update: endpoint({

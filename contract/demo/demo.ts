@@ -28,6 +28,7 @@ export const demo = {
     path: '/api/v1/demo',
     summary: 'Returns whether the demo shop is loaded, and the progress of its load',
     access: 'demo.manage',
+    about: ['demo', 'shop'],
     returns: answer(DemoShop),
   }),
   load: endpoint({

@@ -132,6 +132,7 @@ export const importDrafts = {
     path: '/api/v1/imports/drafts',
     summary: 'Lists the caller’s drafts, the newest first',
     access: 'imports.write',
+    about: [],
     returns: answer(
       z.array(
         z.object({
@@ -150,6 +151,7 @@ export const importDrafts = {
     path: '/api/v1/imports/drafts/:id',
     summary: 'Returns a draft with its first rows as they would come in',
     access: 'imports.write',
+    about: [],
     returns: draftAnswer,
   }),
   remove: endpoint({
@@ -213,6 +215,7 @@ export const importDrafts = {
       column: z.string().max(60).optional(),
       format: z.enum(['json', 'csv']).default('json'),
     }),
+    about: [],
     returns: z.object({ success: z.literal(true), data: z.array(WrongRow), meta }),
     stream: ['text/csv'],
   }),
@@ -222,6 +225,7 @@ export const importDrafts = {
     summary: 'Lists the records that the import changes by the last check: each field before and after',
     access: 'imports.write',
     query: z.strictObject(part),
+    about: [],
     returns: z.object({ success: z.literal(true), data: z.array(ChangedRow), meta }),
   }),
   run: endpoint({
@@ -263,6 +267,7 @@ export const importMappings = {
     summary: 'Lists the saved mappings of a kind',
     access: 'imports.write',
     query: z.strictObject({ kind: ImportKind.optional() }),
+    about: ['importMapping'],
     returns: answer(z.array(SavedMapping)),
   }),
   create: endpoint({

@@ -109,6 +109,7 @@ export const imports = {
     path: '/api/v1/imports',
     summary: 'Lists imports',
     access: 'imports.write',
+    about: ['import'],
     query: listQuery(['importID', 'fileName', 'rows', 'createdAt'], { kind: ImportKind.optional() }),
     returns: pageOf(Import),
   }),
@@ -117,6 +118,7 @@ export const imports = {
     path: '/api/v1/imports/:id',
     summary: 'Returns an import',
     access: 'imports.write',
+    about: ['import'],
     returns: answer(Import),
   }),
   check: endpoint({
@@ -145,6 +147,7 @@ export const imports = {
     path: '/api/v1/imports/progress',
     summary: 'Returns the progress of the caller’s running import or check, or null',
     access: 'imports.write',
+    about: [],
     returns: answer(
       z.object({ doing: z.enum(['checking', 'importing', 'undoing']), rows: z.int(), of: z.int() }).nullable(),
     ),
@@ -176,6 +179,7 @@ const exportOf = <const Path extends `/api/v1/exports/${string}`, Shape extends 
     path,
     summary: `Counts the ${what} that match the filters, or exports them as a file for an import`,
     access: 'imports.write',
+    about: [],
     query: z.strictObject({ ...filters, format: z.enum(['json', ...exportFormats]).default('json') }),
     returns: answer(z.object({ rows: z.int() })),
     stream: ['text/csv', workbookType],

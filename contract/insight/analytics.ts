@@ -2,6 +2,7 @@ import { uoms } from '../catalogue/items.ts'
 import { answer } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { aboutTrade } from '../shared/events.ts'
 import { Day, DayInput, ID } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { type ProfitKey, profitLines } from './profit.ts'
@@ -102,6 +103,7 @@ export const analytics = {
     path: '/api/v1/analytics',
     summary: 'Returns the sales, profit and stock figures of a period, or of all time without days',
     access: 'insight.read',
+    about: aboutTrade,
     query: z.strictObject({ from: DayInput.optional(), to: DayInput.optional() }),
     returns: answer(Analytics),
   }),

@@ -2,6 +2,7 @@ import { saleStatuses } from '../sales/sale-statuses.ts'
 import { answer, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { aboutTrade } from '../shared/events.ts'
 import { Day, DayInput, ID } from '../shared/fields.ts'
 import type { Access } from '../shared/permissions.ts'
 import { screens } from '../shared/screens.ts'
@@ -88,6 +89,7 @@ export const dashboard = {
     path: '/api/v1/dashboard',
     summary: 'Returns the figures of a period with their change, and the latest sales',
     access: 'insight.read',
+    about: aboutTrade,
     query: PeriodQuery,
     returns: answer(Dashboard),
   }),
@@ -97,6 +99,7 @@ export const dashboard = {
     path: '/api/v1/dashboard/profit',
     summary: 'Returns the profit from sales of a period, as the Profit report has it',
     access: 'insight.read',
+    about: aboutTrade,
     query: PeriodQuery,
     returns: answer(z.object({ profit: costFigure(z.number()) })),
   }),
@@ -105,6 +108,16 @@ export const dashboard = {
     path: '/api/v1/dashboard/waiting',
     summary: 'Lists the tasks that wait for the caller',
     access: 'insight.read',
+    about: [
+      'inventoryAdjustment',
+      'purchaseOrder',
+      'receiving',
+      'sale',
+      'inventory',
+      'question',
+      'user',
+      'notification',
+    ],
     returns: answer(z.array(Waiting)),
   }),
   customers: endpoint({
@@ -112,6 +125,7 @@ export const dashboard = {
     path: '/api/v1/dashboard/customers',
     summary: 'Lists customers with all their orders and their total spending',
     access: 'insight.read',
+    about: ['sale', 'customer'],
     query: listQuery(['id', 'name', 'email', 'phone', 'location'], {}),
     returns: pageOf(DashboardCustomer),
   }),

@@ -42,6 +42,7 @@ export const reminders = {
     path: base,
     summary: 'Lists reminders',
     access: 'reminders.write',
+    about: ['reminder'],
     /** Sorting by `due` lists open reminders by date, then done ones with the latest first. */
     query: listQuery(['reminderID', 'due'], { done: BooleanFilter }),
     returns: pageOf(Reminder),
@@ -51,6 +52,7 @@ export const reminders = {
     path: `${base}/:id`,
     summary: 'Returns a reminder',
     access: 'reminders.write',
+    about: ['reminder'],
     returns: answer(Reminder),
   }),
   create: endpoint({

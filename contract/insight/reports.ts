@@ -1,6 +1,7 @@
 import { BooleanFilter, IDFilter, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { aboutTrade } from '../shared/events.ts'
 import { DayInput } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import {
@@ -82,6 +83,7 @@ const defineReport = <const Key extends ReportKey>(key: Key) =>
     path: `/api/v1/reports/${key}`,
     summary: `Returns the ${definitionOf(key).title} report: a preview with totals, or all rows as a CSV file`,
     access: 'insight.read',
+    about: aboutTrade,
     query: querySchemaOf(key),
     returns: responseSchemaOf(key),
     stream: ['text/csv'],

@@ -32,6 +32,7 @@ export const search = {
     path: '/api/v1/search',
     summary: 'Searches items, customers, buyers, suppliers, sales and purchase orders; returns at most 5 of each',
     access: 'insight.read',
+    about: 'everything',
     query: z.strictObject({
       q: z
         .string('Type what to search for')

@@ -83,6 +83,7 @@ export const account = {
     path: '/api/users/profile',
     summary: 'Returns the signed-in user',
     access: 'signedIn',
+    about: ['user'],
     returns: Account.omit({ token: true }),
   }),
   updateProfile: endpoint({
@@ -114,6 +115,7 @@ export const account = {
     path: '/api/v1/sessions',
     summary: 'Lists the caller’s sessions',
     access: 'signedIn',
+    about: ['user'],
     returns: answer(z.array(Session)),
   }),
   endSession: endpoint({

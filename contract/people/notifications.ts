@@ -64,6 +64,7 @@ export const notifications = {
     path: '/api/v1/notifications',
     summary: 'Lists the caller’s messages, newest first',
     access: 'messages.read',
+    about: ['notification'],
     query: listQuery(['notificationID'], { unread: BooleanFilter, topic: z.enum(topics).optional() }),
     returns: pageOf(Notification).extend({ meta: pageOf(Notification).shape.meta.extend(Unread.shape) }),
   }),
@@ -72,6 +73,7 @@ export const notifications = {
     path: '/api/v1/notifications/:id',
     summary: 'Returns a message of the caller',
     access: 'messages.read',
+    about: ['notification'],
     returns: answer(Notification),
   }),
   read: endpoint({

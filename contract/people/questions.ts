@@ -50,6 +50,7 @@ export const questions = {
     path: '/api/v1/questions',
     summary: 'Lists the questions of visitors, newest first',
     access: 'messages.read',
+    about: ['question', 'item'],
     query: listQuery(['questionID'], { answered: BooleanFilter, itemID: IDFilter }),
     returns: pageOf(Question),
   }),
@@ -58,6 +59,7 @@ export const questions = {
     path: '/api/v1/questions/:id',
     summary: 'Returns a question',
     access: 'messages.read',
+    about: ['question', 'item'],
     returns: answer(Question),
   }),
   answered: endpoint({

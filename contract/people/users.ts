@@ -77,6 +77,7 @@ export const users = {
     path: '/api/v1/users',
     summary: 'Lists users',
     access: 'users.manage',
+    about: ['user'],
     query: listQuery(
       [
         'userID',
@@ -99,6 +100,7 @@ export const users = {
     path: '/api/v1/users/:id',
     summary: 'Returns a user',
     access: 'users.manage',
+    about: ['user'],
     returns: answer(User),
   }),
   create: endpoint({
@@ -133,6 +135,7 @@ export const users = {
     path: '/api/v1/users/:id/sessions',
     summary: 'Lists the sessions of a user',
     access: 'users.sign_in',
+    about: ['user'],
     returns: answer(z.array(Session)),
   }),
   endSessions: endpoint({
@@ -162,6 +165,7 @@ export const users = {
     path: '/api/v1/user-role',
     summary: 'Lists roles',
     access: 'users.manage',
+    about: [],
     returns: answer(z.array(z.object({ roleID: RoleID, roleName: z.string() }))),
   }),
   staff: endpoint({
@@ -169,6 +173,7 @@ export const users = {
     path: '/api/v1/staff',
     summary: 'Lists the names of active staff',
     access: 'people.read',
+    about: ['user'],
     returns: answer(z.array(z.object({ userID: ID, username: z.string(), name: z.string() }))),
   }),
 }

@@ -44,6 +44,7 @@ export const purchaseOrderItems = {
     path: '/api/v2/purchase-order-items',
     summary: 'Lists the lines of all purchase orders',
     access: 'purchasing.read',
+    about: ['purchaseOrderItem', 'purchaseOrder', 'receiving', 'item'],
     query: listQuery(['poItemID', 'poNumber', 'itemName', 'uom', 'unitCost', 'orderQty'], {
       status: z.enum(purchaseOrderStatuses).optional(),
       poID: IDFilter,
@@ -58,6 +59,7 @@ export const purchaseOrderItems = {
     path: '/api/v2/purchase-order-items/:id',
     summary: 'Returns a line of a purchase order',
     access: 'purchasing.read',
+    about: ['purchaseOrderItem', 'purchaseOrder', 'receiving', 'item'],
     returns: answer(PurchaseOrderItem),
   }),
   create: endpoint({

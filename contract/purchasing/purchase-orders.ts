@@ -156,6 +156,7 @@ export const purchaseOrders = {
     path: '/api/v2/purchase-orders',
     summary: 'Lists purchase orders',
     access: 'purchasing.read',
+    about: ['purchaseOrder', 'purchaseOrderItem', 'receiving', 'supplier', 'location', 'item'],
     query: listQuery(
       [
         'poID',
@@ -185,6 +186,7 @@ export const purchaseOrders = {
     path: '/api/v2/purchase-orders/last-costs',
     summary: 'Returns the last cost and supplier of items; omits unknown items',
     access: 'purchasing.read',
+    about: ['purchaseOrder', 'purchaseOrderItem', 'receiving'],
     query: z.strictObject({ itemIDs }),
     returns: answer(z.array(LastCost)),
   }),
@@ -193,6 +195,7 @@ export const purchaseOrders = {
     path: '/api/v2/purchase-orders/:id',
     summary: 'Returns a purchase order with its lines',
     access: 'purchasing.read',
+    about: ['purchaseOrder', 'purchaseOrderItem', 'receiving', 'supplier', 'location', 'item'],
     returns: answer(PurchaseOrder),
   }),
   pdf: endpoint({

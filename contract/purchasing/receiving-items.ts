@@ -41,6 +41,7 @@ export const receivingItems = {
     path: '/api/v2/po-receiving-items',
     summary: 'Lists the items of all receivings',
     access: 'purchasing.read',
+    about: ['receiving', 'purchaseOrder', 'item'],
     query: listQuery(['poReceivingItemID', 'itemName', 'uom', 'receivedQty', 'unitCost'], {
       status: z.enum(receivingStatuses).optional(),
       poReceivingID: IDFilter,
@@ -55,6 +56,7 @@ export const receivingItems = {
     path: '/api/v2/po-receiving-items/:id',
     summary: 'Returns an item of a receiving',
     access: 'purchasing.read',
+    about: ['receiving', 'purchaseOrder', 'item'],
     returns: answer(ReceivingItem),
   }),
   create: endpoint({

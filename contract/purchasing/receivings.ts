@@ -155,6 +155,7 @@ export const receivings = {
     path: base,
     summary: 'Lists receivings',
     access: 'purchasing.read',
+    about: ['receiving', 'purchaseOrder', 'location', 'supplier', 'item'],
     query: listQuery(
       [
         'poReceivingID',
@@ -183,6 +184,7 @@ export const receivings = {
     path: `${base}/orders`,
     summary: 'Lists the purchase orders that wait for goods: Approved and Partially Received',
     access: 'purchasing.read',
+    about: ['purchaseOrder', 'receiving', 'supplier'],
     query: listQuery(['poID', 'poNumber', 'supplierName'], {}),
     returns: pageOf(OrderToReceive),
   }),
@@ -191,6 +193,7 @@ export const receivings = {
     path: `${base}/draft`,
     summary: 'Returns the draft of a receiving: all outstanding items of an order, or one item',
     access: 'purchasing.read',
+    about: ['purchaseOrder', 'receiving', 'item'],
     query: z
       .strictObject({ poID: IDFilter, itemID: IDFilter })
       .refine(
@@ -204,6 +207,7 @@ export const receivings = {
     path: `${base}/:id`,
     summary: 'Returns a receiving with its items',
     access: 'purchasing.read',
+    about: ['receiving', 'purchaseOrder', 'location', 'supplier', 'item'],
     returns: answer(WholeReceiving),
   }),
   create: endpoint({

@@ -15,6 +15,7 @@ export const suppliers = crud('/api/v2/suppliers', supplierFields, {
   schema: 'Supplier',
   all: 'Suppliers',
   one: 'supplier',
+  about: ['supplier'],
   read: 'purchasing.read',
   write: 'purchasing.write',
 })

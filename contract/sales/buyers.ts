@@ -44,6 +44,7 @@ export const buyers = crud('/api/v1/buyers', buyerFields, {
   schema: 'Buyer',
   all: 'Buyers',
   one: 'buyer',
+  about: ['buyer', 'customer'],
   read: 'sales.read',
   write: 'sales.write',
 })

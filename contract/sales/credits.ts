@@ -44,6 +44,7 @@ export const credits = {
     path: '/api/v1/customers/:id/credit',
     summary: 'Returns a customer’s store credit and its history',
     access: 'sales.read',
+    about: ['storeCredit', 'customer', 'sale'],
     returns: answer(CustomerCredit),
   }),
   give: endpoint({

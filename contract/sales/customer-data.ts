@@ -66,6 +66,7 @@ export const customerData = {
     path: '/api/v2/customers/:id/data',
     summary: 'Returns all data that the shop stores about a customer',
     access: 'customers.data',
+    about: [],
     returns: answer(CustomerData),
   }),
   anonymise: endpoint({

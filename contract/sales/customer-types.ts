@@ -10,6 +10,7 @@ export const customerTypes = crud('/api/v2/customer-types', customerTypeFields, 
   schema: 'CustomerType',
   all: 'Customer types',
   one: 'kind of customer',
+  about: ['customerType'],
   read: 'sales.read',
   write: 'customer_types.write',
 })

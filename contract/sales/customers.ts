@@ -60,6 +60,7 @@ export const customers = {
     path: '/api/v2/customers',
     summary: 'Lists customers',
     access: 'sales.read',
+    about: ['customer', 'customerType'],
     query: listQuery(['customerID', 'customerName', 'contactNo', 'email', 'address', 'TypeName'], {
       customerTypeID: IDFilter,
       /** Finds customers with exactly this e-mail address, ignoring case. */
@@ -74,6 +75,7 @@ export const customers = {
     path: '/api/v2/customers/:id',
     summary: 'Returns a customer',
     access: 'sales.read',
+    about: ['customer', 'customerType'],
     returns: answer(Customer),
   }),
   summary: endpoint({
@@ -81,6 +83,7 @@ export const customers = {
     path: '/api/v2/customers/:id/summary',
     summary: 'Returns the totals of a customer’s sales',
     access: 'sales.read',
+    about: ['customer', 'sale', 'storeCredit'],
     returns: answer(CustomerSummary),
   }),
   create: endpoint({

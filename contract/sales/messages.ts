@@ -104,6 +104,7 @@ export const messages = {
     path: '/api/v1/sales/:id/messages',
     summary: 'Returns the messages to the customer about a sale',
     access: 'sales.read',
+    about: ['sale', 'customer'],
     returns: answer(SaleMessages),
   }),
   compose: endpoint({
@@ -111,6 +112,7 @@ export const messages = {
     path: '/api/v1/sales/:id/message-texts',
     summary: 'Composes every message about a sale in the customer’s language, to copy or share',
     access: 'sales.read',
+    about: ['sale', 'customer', 'messageTemplate'],
     returns: answer(z.array(z.object({ kind: Kind, subject: z.string(), body: z.string() }))),
   }),
   send: endpoint({
@@ -135,6 +137,7 @@ export const messages = {
     path: '/api/v1/customers/:id/messages',
     summary: 'Returns a customer’s language, consent and messages',
     access: 'sales.read',
+    about: ['customer', 'sale'],
     returns: answer(CustomerMessages),
   }),
   choose: endpoint({
@@ -150,6 +153,7 @@ export const messages = {
     path: '/api/v1/settings/messages',
     summary: 'Returns the settings and texts of messages to customers',
     access: 'system.manage',
+    about: ['messageTemplate', 'shopSetting'],
     returns: answer(MessageSettings),
   }),
   change: endpoint({
@@ -190,6 +194,7 @@ export const messages = {
     path: '/api/v1/settings/test-mail/:id',
     summary: 'Returns what became of a test mail',
     access: 'system.manage',
+    about: [],
     returns: answer(z.object({ state: z.enum(mailStates), reason: z.string().nullable() })),
   }),
 }

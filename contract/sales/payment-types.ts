@@ -22,6 +22,7 @@ export const paymentTypes = crud('/api/v3/transaction/payment-types', paymentTyp
   schema: 'PaymentType',
   all: 'Payment types',
   one: 'way to pay',
+  about: ['paymentType'],
   read: 'sales.read',
   write: 'sales.write',
 })

@@ -193,6 +193,7 @@ export const sales = {
     path: '/api/v2/sales',
     summary: 'Lists sales',
     access: 'sales.read',
+    about: ['sale', 'customer', 'buyer', 'paymentType', 'transactionType'],
     query: saleListQuery,
     returns: pageOf(SaleListRow),
   }),
@@ -201,6 +202,7 @@ export const sales = {
     path: '/api/v2/sales/:id',
     summary: 'Returns a sale with its lines and payments',
     access: 'sales.read',
+    about: ['sale', 'customer', 'buyer', 'paymentType', 'transactionType', 'item'],
     returns: answer(Sale),
   }),
   pdf: endpoint({

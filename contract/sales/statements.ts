@@ -87,6 +87,7 @@ export const statements = {
     path: '/api/v2/customers/:id/statement',
     summary: 'Returns a customer’s sales, payments, refunds and balance as of any day, as JSON or as a CSV file',
     access: 'sales.read',
+    about: ['customer', 'sale', 'storeCredit'],
     query: z.strictObject({ ...period, format: z.enum(['json', 'csv']).default('json') }),
     returns: answer(CustomerStatement),
     stream: ['text/csv'],

@@ -22,6 +22,7 @@ export const transactionTypes = crud('/api/v3/transaction/transaction-types', tr
   schema: 'TransactionType',
   all: 'Transaction types',
   one: 'kind of sale',
+  about: ['transactionType'],
   read: 'sales.read',
   write: 'sales.write',
 })

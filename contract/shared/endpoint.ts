@@ -1,3 +1,4 @@
+import type { EventEntity } from './events.ts'
 import type { Access } from './permissions.ts'
 import type { workbookType } from './workbooks.ts'
 import type { z } from './zod.ts'
@@ -14,6 +15,11 @@ export type Endpoint = {
   summary: string
   /** The access that a caller needs. It has no default, so that no endpoint is public by mistake. */
   access: Access
+  /**
+   * The kinds of record whose changes can change the response of a GET, so that a screen fetches it again after such an
+   * event. In a path that ends with `/:id`, the first kind is that of the record: only its own key counts.
+   */
+  about?: readonly EventEntity[] | 'everything'
   query?: z.ZodType
   body?: z.ZodType
   /** The file fields of a multipart/form-data request, each with its maximum number of files. */
@@ -26,6 +32,8 @@ export type Endpoint = {
   file?: 'application/pdf'
   /** Set when the query's `format` may request a streamed file of one of these types instead of JSON. */
   stream?: readonly StreamType[]
+  /** Set when the response is an endless stream of server-sent events. `returns` then describes a refusal. */
+  live?: true
   /** 201 for endpoints that create a record; they also honour the Idempotency-Key header. The default is 200. */
   status?: 201
 }

@@ -1,5 +1,6 @@
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
+import type { EventEntity } from './events.ts'
 import { DayOnly, Day, Email, ID, LastRead, Moment, Money, optional, required, Stamps } from './fields.ts'
 import type { Capability } from './permissions.ts'
 import type { DocumentKind } from './screens.ts'
@@ -92,6 +93,7 @@ export function crud<const Path extends string, const Key extends string, F exte
     schema,
     all,
     one,
+    about,
     read,
     write,
   }: {
@@ -100,6 +102,8 @@ export function crud<const Path extends string, const Key extends string, F exte
     /** The plural and singular of the resource's name, for the OpenAPI document. */
     all: string
     one: string
+    /** The record's name in the audit trail, and other kinds of record whose names its rows show. */
+    about: readonly [EventEntity, ...EventEntity[]]
     /** The capabilities that a caller needs. */
     read: Capability
     write: Capability
@@ -113,6 +117,7 @@ export function crud<const Path extends string, const Key extends string, F exte
       path,
       summary: `Lists ${all.toLowerCase()}`,
       access: read,
+      about,
       query: listQuery<Key | SortName<F>, FilterShape<F>>([key, ...sortable], filters),
       returns: pageOf(record),
     }),
@@ -121,6 +126,7 @@ export function crud<const Path extends string, const Key extends string, F exte
       path: `${path}/:id` as const,
       summary: `Returns ${article} ${one}`,
       access: read,
+      about,
       returns: answer(record),
     }),
     create: endpoint({

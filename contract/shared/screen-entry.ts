@@ -1,4 +1,3 @@
-import type { Endpoint } from './endpoint.ts'
 import type { Access } from './permissions.ts'
 
 /** The headings of the sidebar. */
@@ -26,7 +25,7 @@ export type Screen = {
   /**
    * The API path of the list that the screen shows first. The browser requests this list while the screen's code loads.
    */
-  list?: Endpoint['path']
+  list?: `/api/${string}`
   /** How the audit trail names the records of this screen. */
   record?: RecordWords
 }

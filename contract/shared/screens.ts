@@ -1,4 +1,3 @@
-import type { Endpoint } from './endpoint.ts'
 import { entrances } from './entrances.ts'
 import { staffScreens } from './staff-screens.ts'
 
@@ -31,7 +30,7 @@ export type ScreenPath = (typeof screens)[keyof typeof screens]
 /**
  * The API path of the list that each screen shows first. The browser requests this list while the screen's code loads.
  */
-export const listOf: Partial<Record<ScreenPath, Endpoint['path']>> = Object.fromEntries(
+export const listOf: Partial<Record<ScreenPath, `/api/${string}`>> = Object.fromEntries(
   Object.values(staffScreens).flatMap((screen) => ('list' in screen ? [[screen.path, screen.list]] : [])),
 )
 

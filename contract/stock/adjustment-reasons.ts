@@ -15,6 +15,7 @@ export const adjustmentReasons = crud('/api/v1/adjustment-reason', adjustmentRea
   schema: 'AdjustmentReason',
   all: 'Adjustment reasons',
   one: 'reason for adjustments',
+  about: ['adjustmentReason'],
   read: 'stock.read',
   write: 'stock.write',
 })

@@ -18,6 +18,7 @@ export const adjustmentTypes = crud('/api/v1/adjustment-type', adjustmentTypeFie
   schema: 'AdjustmentType',
   all: 'Adjustment types',
   one: 'kind of adjustment',
+  about: ['adjustmentType'],
   read: 'stock.read',
   write: 'stock.write',
 })

@@ -69,6 +69,7 @@ export const inventoryAdjustments = {
     path: '/api/v1/inventory-adjustment',
     summary: 'Lists stock adjustments',
     access: 'stock.read',
+    about: ['inventoryAdjustment', 'adjustmentType', 'adjustmentReason', 'item', 'location'],
     query: listQuery(
       ['adjustmentID', 'reasonName', 'itemName', 'quantityAdjusted', 'status', 'locationName', 'createdAt'],
       {
@@ -90,6 +91,7 @@ export const inventoryAdjustments = {
     path: '/api/v1/inventory-adjustment/:id',
     summary: 'Returns an adjustment with its current stock',
     access: 'stock.read',
+    about: ['inventoryAdjustment', 'adjustmentType', 'adjustmentReason', 'item', 'location'],
     returns: answer(InventoryAdjustment),
   }),
   create: endpoint({

@@ -21,6 +21,7 @@ export const inventoryTypes = crud('/api/v1/inventory-type', inventoryTypeFields
   schema: 'InventoryType',
   all: 'Inventory types',
   one: 'kind of stock',
+  about: ['inventoryType'],
   read: 'stock.read',
   write: 'stock.write',
 })

@@ -4,6 +4,7 @@ import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/an
 import { costFigure } from '../shared/costs.ts'
 import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { aboutStock } from '../shared/events.ts'
 import { ID, LastRead, Moment, Quantity, ReOrderThreshold, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { inventoryTypeCodes } from './inventory-types.ts'
@@ -106,6 +107,7 @@ export const inventory = {
     path: '/api/v1/inventory',
     summary: 'Lists stock by item, location and type',
     access: 'stock.read',
+    about: aboutStock,
     query: listQuery(
       ['inventoryID', 'typeName', 'locationName', 'itemName', 'quantity', 'reserved', 'available', 'reOrderThreshold'],
       {
@@ -126,6 +128,7 @@ export const inventory = {
     path: '/api/v1/inventory/:id',
     summary: 'Returns a stock row',
     access: 'stock.read',
+    about: aboutStock,
     returns: answer(Inventory),
   }),
   create: endpoint({
@@ -152,6 +155,7 @@ export const inventory = {
     path: '/api/v1/inventory/:id/movements',
     summary: 'Lists the ledger of a stock row, newest first',
     access: 'stock.read',
+    about: aboutStock,
     query: listQuery(['sequence', 'at'], {
       kind: z.enum(movementKinds).optional(),
     }),

@@ -12,6 +12,7 @@ export const locations = crud('/api/v1/locations', locationFields, {
   schema: 'Location',
   all: 'Locations',
   one: 'location',
+  about: ['location'],
   read: 'stock.read',
   write: 'stock.write',
 })

@@ -44,6 +44,7 @@ export const lowStock = {
     path: '/api/v1/low-stock',
     summary: 'Lists stock at or below its reorder threshold, with the quantity to order',
     access: 'stock.read',
+    about: ['inventory', 'item', 'location', 'inventoryType', 'category', 'purchaseOrder', 'receiving'],
     query: listQuery(
       [
         'inventoryID',

@@ -53,6 +53,7 @@ export const repairReturns = {
     path: '/api/v1/repair-returns',
     summary: 'Lists the goods that came back from the workshop',
     access: 'stock.read',
+    about: ['repairReturn', 'item', 'location'],
     query: listQuery(
       [
         'repairReturnID',
@@ -79,6 +80,7 @@ export const repairReturns = {
     path: '/api/v1/repair-returns/:id',
     summary: 'Returns a repair return',
     access: 'stock.read',
+    about: ['repairReturn', 'item', 'location'],
     returns: answer(RepairReturn),
   }),
   create: endpoint({

@@ -51,6 +51,7 @@ export const revaluations = {
     path: '/api/v1/items/:id/revaluations',
     summary: 'Lists the revaluations of an item, newest first',
     access: 'stock.read',
+    about: ['item', 'receiving'],
     query: listQuery(['revaluationID', 'createdAt'], {}),
     returns: pageOf(Revaluation),
   }),
@@ -59,6 +60,7 @@ export const revaluations = {
     path: '/api/v1/items/:id/stock-value',
     summary: 'The present cost of an item and what its stock is worth',
     access: 'stock.revalue',
+    about: ['item', 'inventory'],
     returns: answer(StockValue),
   }),
   create: endpoint({

@@ -98,6 +98,7 @@ export const stockCounts = {
     path: '/api/v1/stock-counts',
     summary: 'Lists stock counts',
     access: 'stock.read',
+    about: ['stockCount', 'stockCountLine', 'location'],
     query: listQuery(
       [
         'countID',
@@ -125,6 +126,7 @@ export const stockCounts = {
     path: '/api/v1/stock-counts/:id',
     summary: 'Returns a stock count with its lines',
     access: 'stock.read',
+    about: ['stockCount', 'stockCountLine', 'location', 'inventory', 'item'],
     returns: answer(StockCountSheet),
   }),
   create: endpoint({

@@ -67,6 +67,7 @@ export const stockTransfers = {
     path: '/api/v1/stock-transfers',
     summary: 'Lists stock transfers',
     access: 'stock.read',
+    about: ['stockTransfer', 'location', 'item'],
     query: listQuery(
       [
         'transferID',
@@ -91,6 +92,7 @@ export const stockTransfers = {
     path: '/api/v1/stock-transfers/:id',
     summary: 'Returns a stock transfer with its lines',
     access: 'stock.read',
+    about: ['stockTransfer', 'location', 'item'],
     returns: answer(StockTransfer),
   }),
   create: endpoint({

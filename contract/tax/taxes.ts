@@ -91,6 +91,7 @@ export const taxes = {
     path,
     summary: 'Returns the shop’s tax settings and rates',
     access: 'sales.read',
+    about: ['tax', 'taxRate'],
     returns: answer(Tax),
   }),
   update: endpoint({

@@ -17,7 +17,7 @@ import { jobsSchema } from '../jobs/queues.ts'
 import { StartError } from '../kernel/config.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { type About, assertPictures, listFileNames, unpack } from './archive.ts'
-import { assertNameFree, createDraft, publish } from './drafts.ts'
+import { assertNameFree, createDraft, publishDraft } from './drafts.ts'
 import { stopMessages } from './stop-messages.ts'
 import { copyTable, quoteName, type Table, listTables } from './tables.ts'
 
@@ -60,7 +60,7 @@ export async function backUp(
           createWriteStream(draft, { mode: 0o600, flush: true }),
           { signal: stop },
         )
-        await publish(draft, target)
+        await publishDraft(draft, target)
         return { ...figuresOf(about), pictures: pictures.length }
       },
       stop,

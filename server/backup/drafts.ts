@@ -47,7 +47,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Gives a whole file its name. Throws a StartError when a file has this name already. */
-export async function publish(draft: string, file: string) {
+export async function publishDraft(draft: string, file: string) {
   try {
     await link(draft, file)
   } catch (error) {

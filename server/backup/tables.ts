@@ -9,7 +9,10 @@ import { to as copyTo } from 'pg-copy-streams'
 /** A table in a backup, with the number of its rows and the hash of their text. */
 export type Table = { name: string; columns: string[]; key: string[]; rows: number; sha256: string }
 
-/** Lists the shop's tables with their writable columns and primary key. Each table follows the tables it refers to. */
+/**
+ * Lists the shop's tables with their writable columns and primary key. Each table follows the tables it refers to. The
+ * events are left out, because they hold numbers of transactions of this cluster alone.
+ */
 export async function listTables(client: pg.Client): Promise<Pick<Table, 'name' | 'columns' | 'key'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[]; refers: string[] }>(`
     select c.relname as name,
@@ -20,7 +23,7 @@ export async function listTables(client: pg.Client): Promise<Pick<Table, 'name' 
       array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'migration' order by c.relname`)
+    where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('migration', 'event') order by c.relname`)
   const ordered: typeof rows = []
   while (ordered.length < rows.length) {
     const done = new Set(ordered.map(({ name }) => name))

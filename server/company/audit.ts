@@ -1,7 +1,8 @@
 import { and, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { auditActions, auditEntities, auditTrail, entityLabelOf } from '../../contract/company/audit.ts'
+import { auditTrail } from '../../contract/company/audit.ts'
+import { auditActions, auditEntities, entityLabelOf } from '../../contract/shared/entities.ts'
 import { isJapanese, joinNamesInSql, shownCustomerName, userName } from '../db/names.ts'
 import { item } from '../db/schema/catalogue.ts'
 import { user } from '../db/schema/people.ts'

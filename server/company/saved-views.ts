@@ -15,13 +15,15 @@ import { locks } from '../db/locks.ts'
 import { userName } from '../db/names.ts'
 import { defaultView, savedView } from '../db/schema/company.ts'
 import { user } from '../db/schema/people.ts'
+import { publish } from '../events/publish.ts'
 import { serve } from '../http/serve.ts'
 import { mayAct, type SignedIn } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import { recordCreated, stampCreated, ok, record, recordUpdated, updateUnchanged } from '../resource/records.ts'
+import { stampCreated, ok, record, updateUnchanged } from '../resource/records.ts'
 
 const what = 'View'
+const entity = 'savedView'
 
 /** The query schema of each list that can have saved views. */
 const queries: Record<ViewList, z.ZodObject> = {
@@ -60,7 +62,10 @@ export function savedViewRoutes(app: FastifyInstance) {
         ...stampCreated(context),
       })
       .returning()
-    return recordCreated(context, 'savedView', row!.viewID, await findView(db, actor.userID, row!.viewID))
+    const after = await findView(db, actor.userID, row!.viewID)
+    const { viewID: entityID } = after
+    await record(context, { action: 'create', entity, entityID, before: null, after, onlyFor: receiverOf(after) })
+    return ok(after)
   })
 
   serve(app, savedViews.update, async ({ id, body: { query, ...body } }, context) => {
@@ -70,7 +75,10 @@ export function savedViewRoutes(app: FastifyInstance) {
     if (body.shared) assertMayShare(actor)
     const changes = { ...body, ...(query && { query: parseViewQuery(stored.list, query) }) }
     const { before } = await updateUnchanged(context, what, savedView, savedView.viewID, id, changes)
-    return recordUpdated(context, 'savedView', id, { before, after: await findView(db, actor.userID, id) })
+    const after = await findView(db, actor.userID, id)
+    const onlyFor = before.shared ? null : receiverOf(after)
+    await record(context, { action: 'update', entity, entityID: id, before, after, onlyFor })
+    return ok(after)
   })
 
   serve(app, savedViews.remove, async ({ id }, context) => {
@@ -78,11 +86,16 @@ export function savedViewRoutes(app: FastifyInstance) {
     const before = await findView(db, actor.userID, id)
     assertMayChange(actor, before)
     await db.delete(savedView).where(eq(savedView.viewID, id))
-    await record(context, { action: 'delete', entity: 'savedView', entityID: id, before, after: null })
+    await record(context, { action: 'delete', entity, entityID: id, before, after: null, onlyFor: receiverOf(before) })
     return ok(null)
   })
 
-  serve(app, savedViews.setDefault, async ({ body: { list, viewID } }, { db, actor: { userID } }) => {
+  serve(app, savedViews.setDefault, async ({ body: { list, viewID } }, context) => {
+    const {
+      db,
+      actor: { userID },
+    } = context
+    await publish(context, { type: 'savedView.changed', entity, id: viewID, onlyFor: userID })
     if (viewID === null) {
       await db.delete(defaultView).where(and(eq(defaultView.userID, userID), eq(defaultView.list, list)))
       return ok(null)
@@ -97,6 +110,9 @@ export function savedViewRoutes(app: FastifyInstance) {
     return ok(null)
   })
 }
+
+/** Only the owner may learn of a view that is not shared. */
+const receiverOf = ({ shared, userID }: { shared: boolean; userID: number }) => (shared ? null : userID)
 
 const visibleTo = (userID: number) => or(eq(savedView.userID, userID), savedView.shared)
 

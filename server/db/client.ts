@@ -42,3 +42,7 @@ export function poolOf(db: Db | Tx): Pool {
   if ('$client' in db && db.$client instanceof Pool) return db.$client
   throw new Error('This is a transaction, or was one: it has no pool')
 }
+
+/** Returns the address of the database behind a handle; null for a transaction. */
+export const urlOf = (db: Db | Tx): string | null =>
+  '$client' in db && db.$client instanceof Pool ? (db.$client.options.connectionString ?? null) : null

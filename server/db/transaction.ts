@@ -6,8 +6,27 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { poolOf } from './client.ts'
 import { databaseError } from './database-error.ts'
 
-/** A running transaction or savepoint. `deferred` holds the statements that were sent but not awaited. */
-type Running = { tx: Tx; client: pg.PoolClient; depth: number; deferred: Promise<unknown>[] }
+/**
+ * Work that is done once for a whole transaction: `send` gets all notes of the transaction and sends a statement before
+ * the commit; `committed` gets them after it.
+ */
+export type CommitPart<Note> = {
+  send: (tx: Db | Tx, notes: readonly Note[]) => Promise<unknown>
+  committed: (db: Db | Tx, notes: readonly Note[]) => void
+}
+type AnyPart = CommitPart<never>
+
+/**
+ * A running transaction or savepoint. `deferred` holds the statements that were sent but not awaited, `notes` what its
+ * commit will do.
+ */
+type Running = {
+  tx: Tx
+  client: pg.PoolClient
+  depth: number
+  deferred: Promise<unknown>[]
+  notes: Map<AnyPart, unknown[]>
+}
 
 const running = new WeakMap<Db | Tx, Running>()
 
@@ -22,16 +41,18 @@ export async function transact<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Pr
   const outer = running.get(db)
   if (outer) {
     const name = `part_${outer.depth}`
-    const part = { ...outer, depth: outer.depth + 1, deferred: [] }
+    const part = { ...outer, depth: outer.depth + 1, deferred: [], notes: new Map<AnyPart, unknown[]>() }
     const commands = [`savepoint ${name}`, `release savepoint ${name}`, `rollback to savepoint ${name}`] as const
-    return attempt(part, commands, work).finally(() => running.set(outer.tx, outer))
+    const answer = await attempt(part, commands, work).finally(() => running.set(outer.tx, outer))
+    for (const [one, notes] of part.notes) notesOf(outer, one).push(...notes)
+    return answer
   }
   const client = await poolOf(db).connect()
   const tx = handles.get(client) ?? drizzle({ client, jit: true })
   handles.set(client, tx)
-  const whole = { tx, client, depth: 0, deferred: [] }
+  const whole = { tx, client, depth: 0, deferred: [], notes: new Map<AnyPart, unknown[]>() }
   let isReadOnly = false
-  return attempt(whole, ['begin', 'commit', 'rollback'], work)
+  const answer = await attempt(whole, ['begin', 'commit', 'rollback'], work)
     .catch((error: unknown) => {
       isReadOnly = databaseError(error)?.code === readOnlyTransaction
       throw error
@@ -42,6 +63,8 @@ export async function transact<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Pr
       // connection reaches the primary server.
       client.release(isReadOnly || client.getTransactionStatus() !== 'I')
     })
+  for (const [part, notes] of whole.notes) part.committed(db, notes as never[])
+  return answer
 }
 
 /** PostgreSQL's code for a write on a server or in a transaction that only reads. */
@@ -77,6 +100,7 @@ async function attempt<T>(
     // As a prepared statement, it goes out together with the first statement of the work (`GatheringSocket`).
     await deferStatement(tx, client.query({ name: begin, text: begin }))
     const answer = await work(tx)
+    if (part.depth === 0) for (const [one, notes] of part.notes) deferred.push(one.send(tx, notes as never[]))
     await awaitStatements([...deferred, client.query(commit)])
     return answer
   } catch (error) {
@@ -96,6 +120,27 @@ export async function deferStatement(db: Db | Tx, statement: Promise<unknown>): 
   if (!part) return void (await statement)
   part.deferred.push(statement)
   statement.catch(() => {}) // `attempt` reports the error.
+}
+
+/**
+ * Adds a note to what the transaction's commit does. A savepoint that is rolled back takes its notes along. Outside
+ * `transact` the part runs at once.
+ */
+export async function noteForCommit<Note>(db: Db | Tx, part: CommitPart<Note>, note: Note): Promise<void> {
+  const now = running.get(db)
+  if (now) return void notesOf(now, part).push(note)
+  await part.send(db, [note])
+  part.committed(db, [note])
+}
+
+/** Returns the notes that the transaction has made for this part so far. */
+export const listNotes = <Note>(db: Db | Tx, part: CommitPart<Note>): readonly Note[] =>
+  (running.get(db)?.notes.get(part) ?? []) as Note[]
+
+function notesOf<Note>({ notes }: Running, part: CommitPart<Note>): unknown[] {
+  const made = notes.get(part) ?? []
+  notes.set(part, made)
+  return made
 }
 
 /**

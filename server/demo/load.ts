@@ -1,13 +1,15 @@
 import { lte } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import type { AuditAction, AuditEntity } from '../../contract/company/audit.ts'
+import type { AuditAction, AuditEntity } from '../../contract/shared/entities.ts'
 import { readSettings } from '../company/settings.ts'
 import { shopSetting } from '../db/schema/company.ts'
 import { dailyCount } from '../db/schema/insight.ts'
 import { audit } from '../db/schema/shared.ts'
 import { transact } from '../db/transaction.ts'
+import { publish } from '../events/publish.ts'
 import { blockPictureCleanup } from '../files/cleanup.ts'
+import { shopContext } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { createCalendar } from './calendar.ts'
@@ -110,7 +112,9 @@ export const createDemoLoader =
       await tx.update(shopSetting).set({ demo: true, demoRows: rows })
       // This audit row is inserted after the demo's last key was read, so it stays when the demo is cleared.
       const loaded = { action: 'load', entity: 'demo' } satisfies { action: AuditAction; entity: AuditEntity }
-      await tx.insert(audit).values({ ...loaded, at: new Date(), userID: by, entityID: 1 })
+      const at = new Date()
+      await tx.insert(audit).values({ ...loaded, at, userID: by, entityID: 1 })
+      await publish(shopContext(tx, at), { type: 'demo.loaded', entity: 'demo', id: 1 })
       return stored
     })
     // The last items come first, because the catalogue shows the newest items first.

@@ -1,6 +1,4 @@
-import type { Readable } from 'node:stream'
-
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { Failure, FileAnswer } from '../../contract/shared/answers.ts'
 import {
@@ -10,7 +8,7 @@ import {
   listCostFields,
   requireCosts,
 } from '../../contract/shared/costs.ts'
-import type { Endpoint, Received, Returned, StreamType, UploadedFile } from '../../contract/shared/endpoint.ts'
+import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/shared/endpoint.ts'
 import { ID } from '../../contract/shared/fields.ts'
 import { z } from '../../contract/shared/zod.ts'
 import { transactRetried } from '../db/transaction.ts'
@@ -28,29 +26,15 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { runOnce } from './idempotency.ts'
 import { originOf } from './origin.ts'
+import { type EventStream, goneOf, sendEvents, sendFile, sendStream, StreamedFile } from './send.ts'
 import { readForm } from './uploads.ts'
-
-/**
- * A file that is generated while it is sent, so that memory never holds the whole file. The X-Rows header contains
- * `rows`. When `content` fails, the connection is closed, so that the client notices the incomplete file.
- */
-export class StreamedFile {
-  readonly type: StreamType
-  readonly name: string
-  readonly rows: number
-  readonly content: Readable
-  constructor(type: StreamType, name: string, rows: number, content: Readable) {
-    this.type = type
-    this.name = name
-    this.rows = rows
-    this.content = content
-  }
-}
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The database pool. In the app that loads the demo shop it is a transaction. */
     db: Db | Tx
+    /** Returns which records the running transaction has changed, for the X-Changed header. */
+    changesOf: (db: Db | Tx) => string
     /** Returns the current time. The load of the demo shop replaces it, because it replays the past year. */
     clock: () => Date
   }
@@ -76,7 +60,11 @@ type Handler<E extends Endpoint, Made> = (
   input: Received<E>,
   context: Context<E['access'] extends 'public' ? Actor : SignedIn>,
   made: Made,
-) => Promise<Returned<E> | (E extends { stream: readonly string[] } ? StreamedFile : never)>
+) => Promise<
+  | Returned<E>
+  | (E extends { stream: readonly string[] } ? StreamedFile : never)
+  | (E extends { live: true } ? EventStream : never)
+>
 
 /**
  * Serves one endpoint of the contract: checks access, parses the request, runs the handler and encodes its result. One
@@ -131,7 +119,12 @@ export function serve<const E extends Endpoint, Made = undefined>(
         if (found instanceof StreamedFile) return sendStream(reply, found)
         return reply.type('application/json; charset=utf-8').send(costs.encode(found, request.actor))
       }
-      const run = async (db: Db | Tx) => costs.encode(await answer(db), request.actor)
+      if (e.live) return sendEvents(reply, (await answer(app.db)) as EventStream)
+      const run = async (db: Db | Tx) => {
+        const body = costs.encode(await answer(db), request.actor)
+        if (transaction) reply.header('x-changed', app.changesOf(db))
+        return body
+      }
       const key =
         e.status === 201 && transaction && isSignedIn(request.actor) ? request.headers['idempotency-key'] : undefined
       const body = !transaction
@@ -229,7 +222,8 @@ const dataHeaders = {
 }
 
 /** Returns the OpenAPI schema of a response: JSON, a file, or either. */
-function answerSchema({ file, stream, returns }: Endpoint) {
+function answerSchema({ file, stream, live, returns }: Endpoint) {
+  if (live) return { description: 'The stream', content: { 'text/event-stream': { schema: z.string() } } }
   if (file) return { description: 'The file', content: { [file]: { schema: z.string().meta(binary) } } }
   if (!stream) return returns
   const files = stream.map((type) => [type, { schema: type === 'text/csv' ? z.string() : z.string().meta(binary) }])
@@ -237,29 +231,6 @@ function answerSchema({ file, stream, returns }: Endpoint) {
   return { description: 'The answer, or all of it as a file', content }
 }
 const binary = { contentEncoding: 'binary' }
-
-/** Sends a file that browsers display, and save under its name. */
-const sendFile = (reply: FastifyReply, type: string, { name, bytes }: z.output<typeof FileAnswer>) =>
-  reply
-    .type(type)
-    .header('content-disposition', `inline; filename="${plainName(name)}"`)
-    .send(Buffer.from(bytes))
-
-const sendStream = (reply: FastifyReply, { type, name, rows, content }: StreamedFile) =>
-  reply
-    .type(type === 'text/csv' ? `${type}; charset=utf-8` : type)
-    .header('content-disposition', `attachment; filename="${plainName(name)}"`)
-    .header('x-rows', rows)
-    .send(content)
-
-const plainName = (name: string) => name.replaceAll(/[^\w.-]/g, '_')
-
-/** Returns a signal that aborts when the connection of the response closes. */
-function goneOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort())
-  return gone.signal
-}
 
 /** Describes the file fields of a form for the OpenAPI document. */
 const filesOf = (files: Record<string, number>) =>
@@ -271,7 +242,12 @@ const contextOf = (request: FastifyRequest, db: Db | Tx): Context => ({
   db,
   actor: request.actor,
   now: request.server.clock(),
-  client: { address: request.ip, agent: request.headers['user-agent'] ?? '', origin: originOf(request) },
+  client: {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    origin: originOf(request),
+    callID: /^[\w.-]{1,40}$/.exec(String(request.headers['x-call-id']))?.[0],
+  },
 })
 
 const paramsOf = (path: string) =>

@@ -36,8 +36,11 @@ export type Context<A extends Actor = Actor> = {
   db: Db | Tx
   actor: A
   now: Date
-  /** The IP address and the user agent of the caller, and the origin under which it reached the shop. */
-  client: { address: string; agent: string; origin?: string | undefined }
+  /**
+   * The IP address and the user agent of the caller, the origin under which it reached the shop, and its own name for
+   * this call, by which a page knows the events of its own changes.
+   */
+  client: { address: string; agent: string; origin?: string | undefined; callID?: string | undefined }
   /** This signal aborts when the caller's connection closes, even before the response is complete. */
   gone?: AbortSignal
 }

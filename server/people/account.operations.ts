@@ -19,7 +19,7 @@ import { findRecord, lockUnchanged, stampModified, record } from '../resource/re
 import { notify } from './notify.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { storePhoto } from './photos.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions, publishEnd } from './sessions.ts'
 import { insertUser, type PasswordChanged } from './users.operations.ts'
 
 // An attempt must stay counted even when the request fails. So the operations that count attempts begin their own
@@ -93,8 +93,10 @@ async function signIn({ db, client }: Context, found: UserRow): Promise<Account>
 }
 
 /** Ends the session of this request. */
-export async function signOut({ db, actor }: Context<SignedIn>): Promise<void> {
+export async function signOut(context: Context<SignedIn>): Promise<void> {
+  const { db, actor } = context
   await db.delete(session).where(eq(session.sessionID, actor.sessionID))
+  await publishEnd(context, actor.userID)
 }
 
 /** Returns the account of the signed-in user. */
@@ -143,7 +145,7 @@ async function storeProfile(
     .returning()
   await record(context, { action: 'update', entity: 'user', entityID: userID, before, after: after! })
   if (!passwordHash) return { ...accountOf(after!), token: actor.token }
-  await endSessions(db, userID)
+  await endSessions(context, userID)
   return { ...accountOf(after!), token: await openSession(db, userID, client.agent) }
 }
 

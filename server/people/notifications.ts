@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 
 import { notificationKinds, notifications, topicOf } from '../../contract/people/notifications.ts'
 import { notification } from '../db/schema/messages.ts'
+import { publish } from '../events/publish.ts'
 import { serve } from '../http/serve.ts'
-import { seesCosts, type SignedIn } from '../kernel/context.ts'
+import { type Context, seesCosts, type SignedIn } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { notFound } from '../kernel/errors.ts'
 import { equalsCondition, listPage, searchCondition, commonCondition } from '../resource/list.ts'
@@ -45,7 +46,8 @@ export function notificationRoutes(app: FastifyInstance) {
     return ok(found)
   })
 
-  serve(app, notifications.read, async ({ id }, { db, actor, now }) => {
+  serve(app, notifications.read, async ({ id }, context) => {
+    const { db, actor, now } = context
     const [read] = await db
       .update(notification)
       // Reading a message again keeps the time of the first reading.
@@ -53,24 +55,33 @@ export function notificationRoutes(app: FastifyInstance) {
       .where(own(actor, id))
       .returning(columnsFor(actor))
     if (!read) throw notFound('Message')
+    await publishRead(context, id)
     return ok(read)
   })
 
-  serve(app, notifications.unread, async ({ id }, { db, actor }) => {
+  serve(app, notifications.unread, async ({ id }, context) => {
+    const { db, actor } = context
     const [marked] = await db
       .update(notification)
       .set({ readAt: null })
       .where(own(actor, id))
       .returning(columnsFor(actor))
     if (!marked) throw notFound('Message')
+    await publishRead(context, id)
     return ok(marked)
   })
 
-  serve(app, notifications.readAll, async (_, { db, actor, now }) => {
+  serve(app, notifications.readAll, async (_, context) => {
+    const { db, actor, now } = context
     await db.update(notification).set({ readAt: now }).where(unread(actor.userID))
+    await publishRead(context, null)
     return ok({ unread: await unreadOf(db, actor.userID) })
   })
 }
+
+/** Tells the user's other pages that a message, or all of them, was read or marked as unread. */
+const publishRead = (context: Context<SignedIn>, id: number | null) =>
+  publish(context, { type: 'notification.read', entity: 'notification', id, onlyFor: context.actor.userID })
 
 /** The messages about an order end with its total: `Ana approved PO-2026-000001: Kofu Casting, ₱500.00`. */
 const withTotal = ['purchaseWaiting', 'purchaseDecided'] as const

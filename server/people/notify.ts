@@ -1,13 +1,14 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
-import { type AuditEntity, auditLinkOf } from '../../contract/company/audit.ts'
 import type { notificationKinds } from '../../contract/people/notifications.ts'
+import { type AuditEntity, auditLinkOf } from '../../contract/shared/entities.ts'
 import { type Access, rolesThatMay } from '../../contract/shared/permissions.ts'
 import { locks } from '../db/locks.ts'
 import { anyOf, prepareStatement } from '../db/prepared.ts'
 import { notification } from '../db/schema/messages.ts'
 import { user } from '../db/schema/people.ts'
 import { deferStatement, transact } from '../db/transaction.ts'
+import { publish } from '../events/publish.ts'
 import { type Context, shopItself } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
@@ -25,8 +26,9 @@ export type Message = {
 export type Audience = { userID: number } | { access: Access; except?: number | undefined }
 
 /** Sends messages to the active users among the recipients, in the caller's transaction. */
-export async function notify({ db, now }: Context, to: Audience, messages: Message[]) {
+export async function notify(context: Context, to: Audience, messages: Message[]) {
   if (messages.length === 0) return
+  const { db, now } = context
   const inserted = insertMessages(db, {
     userID: 'userID' in to ? to.userID : null,
     roleIDs: 'userID' in to ? [] : rolesThatMay(to.access),
@@ -40,6 +42,12 @@ export async function notify({ db, now }: Context, to: Audience, messages: Messa
     at: now.toISOString(),
   })
   await deferStatement(db, inserted)
+  await publish(context, {
+    type: 'notification.sent',
+    entity: 'notification',
+    id: null,
+    onlyFor: 'userID' in to ? to.userID : null,
+  })
 }
 
 function linkOf({ entity, id }: Message): string {
@@ -67,10 +75,10 @@ const insertMessages = prepareStatement(
 export type Waiting = Pick<Message, 'kind' | 'entity'> & { ids: readonly number[] }
 
 /** Marks the messages about a decided record as read, for everybody who got them. */
-export async function markDecided({ db, now }: Context, { kind, entity, ids }: Waiting) {
-  await db
+export async function markDecided(context: Context, { kind, entity, ids }: Waiting) {
+  await context.db
     .update(notification)
-    .set({ readAt: now })
+    .set({ readAt: context.now })
     .where(
       and(
         isNull(notification.readAt),
@@ -79,6 +87,7 @@ export async function markDecided({ db, now }: Context, { kind, entity, ids }: W
         inArray(notification.entityID, [...ids]),
       ),
     )
+  await publish(context, { type: 'notification.read', entity: 'notification', id: null })
 }
 
 /** A message about a due date. Its `dedupeKey` stays the same as long as the event is the same. */

@@ -1,13 +1,13 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import type { AuditAction } from '../../contract/company/audit.ts'
 import { account } from '../../contract/people/account.ts'
 import { users } from '../../contract/people/users.ts'
+import type { AuditAction } from '../../contract/shared/entities.ts'
 import { session, signInLink, user } from '../db/schema/people.ts'
+import { publish } from '../events/publish.ts'
 import { serve } from '../http/serve.ts'
 import { type Context, type SignedIn, mayAct } from '../kernel/context.ts'
-import type { Db, Tx } from '../kernel/database.ts'
 import { notFound } from '../kernel/errors.ts'
 import { findRecord, ok, record } from '../resource/records.ts'
 
@@ -22,12 +22,15 @@ export function sessionRoutes(app: FastifyInstance) {
       .where(and(eq(session.sessionID, id), mayAct(me, 'users.sign_in') ? undefined : eq(session.userID, me.userID)))
       .returning()
     if (!ended) throw notFound('Session')
-    if (ended.userID !== me.userID) await recordEnd(context, 'end session', ended.userID)
+    if (ended.userID === me.userID) await publishEnd(context, me.userID)
+    else await recordEnd(context, 'end session', ended.userID)
     return ok(null)
   })
 
-  serve(app, account.endOtherSessions, async (_, { db, actor: me }) => {
+  serve(app, account.endOtherSessions, async (_, context) => {
+    const { db, actor: me } = context
     await db.delete(session).where(and(eq(session.userID, me.userID), ne(session.sessionID, me.sessionID)))
+    await publishEnd(context, me.userID)
     return ok(null)
   })
 
@@ -38,7 +41,7 @@ export function sessionRoutes(app: FastifyInstance) {
 
   serve(app, users.endSessions, async ({ id }, context) => {
     await findRecord(context.db, 'User', user, user.userID, id)
-    await endSessions(context.db, id)
+    await endSessions(context, id)
     await recordEnd(context, 'end sessions', id)
     return ok(null, 'The user is signed out everywhere')
   })
@@ -47,10 +50,15 @@ export function sessionRoutes(app: FastifyInstance) {
 /**
  * Ends every session of a user. It also deletes an unused sign-in link, because the link works without the password.
  */
-export async function endSessions(db: Db | Tx, userID: number) {
-  await db.delete(session).where(eq(session.userID, userID))
-  await db.delete(signInLink).where(eq(signInLink.userID, userID))
+export async function endSessions(context: Context, userID: number) {
+  await context.db.delete(session).where(eq(session.userID, userID))
+  await context.db.delete(signInLink).where(eq(signInLink.userID, userID))
+  await publishEnd(context, userID)
 }
+
+/** Tells that sessions of a user ended, so that their open streams end too. */
+export const publishEnd = (context: Context, userID: number) =>
+  publish(context, { type: 'user.sessions_ended', entity: 'user', id: userID })
 
 /** Returns a user's open sessions, last used first, without anything that identifies a token. */
 async function sessionsOf({ db, actor: me }: Context<SignedIn>, userID: number) {

@@ -83,7 +83,7 @@ export async function updateUser(
     })
     .where(eq(user.userID, id))
     .returning()
-  if (!status) await endSessions(db, id)
+  if (!status) await endSessions(context, id)
   // A user without a role waits for one.
   if (isUnassigned(stored.roleID) && !isUnassigned(input.roleID))
     await markDecided(context, { kind: 'accountWaiting', entity: 'user', ids: [id] })
@@ -115,7 +115,7 @@ export async function setUserPassword(
       .update(user)
       .set({ passwordHash, ...stampModified(context, found) })
       .where(eq(user.userID, id))
-    await endSessions(tx, id)
+    await endSessions(inside, id)
     await record(inside, { action: 'set password', entity: 'user', entityID: id, before: null, after: null })
     return found
   })

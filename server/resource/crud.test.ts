@@ -20,6 +20,7 @@ import { testApp } from '../../tests/support/fixtures.ts'
 import { key } from '../db/schema/columns.ts'
 import { stamps } from '../db/schema/people.ts'
 import { supplier } from '../db/schema/purchasing.ts'
+import { changesOf } from '../events/publish.ts'
 import { registerErrorHandler } from '../http/errors.ts'
 import { registerSessions } from '../http/session.ts'
 import { serveCrud } from './crud.ts'
@@ -38,6 +39,7 @@ const jobs = crud('/api/v1/jobs', fields, {
   schema: 'CrudTestJob',
   all: 'Jobs',
   one: 'job',
+  about: ['reminder'],
   read: 'purchasing.read',
   write: 'purchasing.write',
 })
@@ -69,6 +71,7 @@ const stored = { fields, entity: 'supplier', searched: [job.work, supplier.suppl
 const app = Fastify()
 afterAll(() => app.close())
 app.decorate('db', db)
+app.decorate('changesOf', changesOf)
 // 2027 begins earlier in the shop's time zone, Asia/Tokyo.
 app.decorate('clock', () => new Date('2026-12-31T16:00:00Z'))
 app.setValidatorCompiler(validatorCompiler)

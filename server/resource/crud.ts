@@ -2,10 +2,10 @@ import { and, eq, getColumns, type InferInsertModel, type InferSelectModel, type
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 
-import { type AuditEntity, entityLabelOf } from '../../contract/company/audit.ts'
 import type { CommonFilters, ListQuery } from '../../contract/shared/answers.ts'
 import { dayIn } from '../../contract/shared/dates.ts'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
+import { type AuditEntity, entityLabelOf } from '../../contract/shared/entities.ts'
 import type { Fields } from '../../contract/shared/resource.ts'
 import type { z } from '../../contract/shared/zod.ts'
 import { shopSetting } from '../db/schema/company.ts'

@@ -64,6 +64,7 @@ test('the list sorts and filters by the declared fields', () => {
     schema: 'TestJob',
     all: 'Jobs',
     one: 'job',
+    about: ['reminder'],
     read: 'sales.read',
     write: 'sales.write',
   })

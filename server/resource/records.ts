@@ -1,11 +1,12 @@
 import { eq, type InferSelectModel } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
-import type { AuditAction, AuditEntity } from '../../contract/company/audit.ts'
 import { changedMeanwhile } from '../../contract/shared/answers.ts'
+import type { AuditAction, AuditEntity } from '../../contract/shared/entities.ts'
 import { prepareStatement } from '../db/prepared.ts'
 import { audit } from '../db/schema/shared.ts'
 import { deferStatement } from '../db/transaction.ts'
+import { eventTypeOf, publish } from '../events/publish.ts'
 import { type Context, userIDOf } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
@@ -105,29 +106,40 @@ export function stampModified({ actor, now }: Context, before: object) {
   }
 }
 
-/** A change of a record. `before` is null for a created record, `after` for a deleted one. */
+/**
+ * A change of a record. `before` is null for a created record, `after` for a deleted one. `onlyFor` is the only user who
+ * may learn of it.
+ */
 export type Change = {
   action: AuditAction
   entity: AuditEntity
   entityID: number
   before: object | null
   after: object | null
+  onlyFor?: number | null
 }
 
-/** Writes the audit row of a change, in the caller's transaction. */
+/** Writes the audit row of a change and publishes its event, in the caller's transaction. */
 export const record = (context: Context, change: Change) => recordAll(context, [change])
 
-/** Writes the audit rows of at most 1,000 changes in one statement. */
-export async function recordAll({ db, actor, now }: Context, changes: readonly Change[]) {
+/** Writes the audit rows of at most 1,000 changes in one statement, and publishes their events. */
+export async function recordAll(context: Context, changes: readonly Change[]) {
   if (changes.length === 0) return
-  const rows = changes.map(({ before, after, ...rest }) => ({
-    ...rest,
+  const { db, actor, now } = context
+  const told = changes.map(({ action, entity, entityID: id, onlyFor }) =>
+    publish(context, { type: eventTypeOf(entity, action), entity, id, onlyFor }),
+  )
+  const rows = changes.map(({ action, entity, entityID, before, after }) => ({
+    action,
+    entity,
+    entityID,
     at: now,
     userID: userIDOf(actor),
     before: withoutSecrets(before),
     after: withoutSecrets(after),
   }))
   await (rows.length === 1 ? deferStatement(db, insertOne(db, rows[0]!)) : db.insert(audit).values(rows))
+  await Promise.all(told)
 }
 
 const insertOne = prepareStatement(

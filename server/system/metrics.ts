@@ -7,6 +7,7 @@ import type { ScheduledName } from '../../contract/system/jobs.ts'
 import type { RunKind, runResults } from '../../contract/system/system.ts'
 import { poolOf } from '../db/client.ts'
 import type { Pool } from '../db/pool.ts'
+import type { EventStreams } from '../events/streams.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { findLastRun, readDatabaseSize } from './system.queries.ts'
@@ -33,6 +34,7 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined)
   measureCalls(app, registry)
   measurePool(poolOf(app.db), registry)
   measureShop(app.db, registry)
+  if (app.eventStreams) measureStreams(app.eventStreams, registry)
   const runs = new Counter({
     name: 'alahas_timed_runs_total',
     help: 'Ends of work that time triggers, by its name and result',
@@ -64,6 +66,8 @@ function measureCalls(app: FastifyInstance, registry: Registry) {
     registers: [registry],
   })
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    // A stream stays open for hours.
+    if (routeOptions.config.endpoint?.live && statusCode === 200) return
     seconds.observe({ method, route: routeOptions.url ?? '(none)', status: statusCode }, elapsedTime / 1000)
   })
 }
@@ -92,6 +96,34 @@ function measurePool(pool: Pool, registry: Registry) {
   )
   gauge('alahas_database_waiting_requests', 'Requests that wait for a connection to the database', (one) =>
     one.set(pool.waitingCount),
+  )
+}
+
+/** Measures the streams of events. */
+function measureStreams(streams: EventStreams, registry: Registry) {
+  const gauge = (name: string, help: string, read: () => number) =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(read())
+        },
+      }),
+    )
+  gauge('alahas_event_streams', 'Open streams of events', () => streams.size)
+  gauge('alahas_event_streams_told', 'Frames written to streams since the start', () => streams.counts.told)
+  gauge('alahas_event_streams_refused', 'Streams refused since the start', () => streams.counts.refused)
+  gauge(
+    'alahas_event_streams_cut_off',
+    'Streams cut off because their client read too slowly',
+    () => streams.counts.cutOff,
+  )
+  gauge(
+    'alahas_event_lag_seconds',
+    'Longest time from the start of a transaction to its event, since the last scrape',
+    () => streams.takeLag(),
   )
 }
 

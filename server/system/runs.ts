@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 
 import type { RunKind } from '../../contract/system/system.ts'
 import { operationRun } from '../db/schema/system.ts'
+import { publish } from '../events/publish.ts'
 import { describeFailure } from '../http/log.ts'
+import { shopContext } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
 /** The end of a run as it is recorded. */
@@ -19,11 +21,15 @@ const longest = 500
  * and gets no row.
  */
 export async function recordRun(db: Db | Tx, { detail, ...ended }: Ended) {
-  const { rows } = await db.execute<{ made: number }>(
-    sql`select 1 as made where to_regclass('public.operation_run') is not null`,
+  const { rows } = await db.execute<{ table: 'operation_run' | 'event' }>(
+    sql`select table_name as table from information_schema.tables where table_name in ('operation_run', 'event')`,
   )
-  if (rows.length === 0) return
-  await db.insert(operationRun).values({ ...ended, detail: detail.slice(0, longest), endedAt: new Date() })
+  const made = new Set(rows.map(({ table }) => table))
+  if (!made.has('operation_run')) return
+  const endedAt = new Date()
+  await db.insert(operationRun).values({ ...ended, detail: detail.slice(0, longest), endedAt })
+  if (made.has('event'))
+    await publish(shopContext(db, endedAt), { type: 'system.run_recorded', entity: 'system', id: null })
 }
 
 /**

@@ -19,7 +19,7 @@ import {
 } from '../../scripts/modules.ts'
 
 /** The layers of the server, lowest first. A module imports its own layer and lower ones. */
-const layers = [['kernel'], ['db'], ['http', 'files', 'pdf', 'jobs'], ['resource', 'backup', 'mail']]
+const layers = [['kernel'], ['db'], ['http', 'files', 'pdf', 'jobs'], ['events'], ['resource', 'backup', 'mail']]
 
 const layerOf = (path: string): number | null => {
   const folder = /^server\/([^/]+)\//.exec(path)?.[1]

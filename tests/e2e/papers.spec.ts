@@ -7,7 +7,7 @@ import type { Account } from '../../contract/people/account.ts'
 import type { CustomerRow } from '../../contract/sales/customers.ts'
 import type { SaleRow } from '../../contract/sales/sales.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
-import { atMain, createItem, print } from './steps.ts'
+import { atMain, createItem, print, withoutStream } from './steps.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -254,6 +254,7 @@ test.describe('staff', () => {
     await page.goto(`/sales?search=${encodeURIComponent(remark)}&overdue=true`)
     await expect(page.getByRole('row').nth(1)).toContainText('₱400.00 overdue')
     await axe(page)
+    await withoutStream(page)
     await page.goto(`/sales?id=${id}`)
     await expect(schedule).toContainText('Overdue')
     await page.waitForLoadState('networkidle')

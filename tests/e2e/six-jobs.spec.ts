@@ -6,7 +6,7 @@ import type { Account } from '../../contract/people/account.ts'
 import { drawPicture } from '../support/pictures.ts'
 import { type Effort, countEffort } from './effort.ts'
 import { api, expect, test, unique } from './fixtures.ts'
-import { atMain, createItem } from './steps.ts'
+import { atMain, createItem, withoutStream } from './steps.ts'
 
 type One<T> = { data: T }
 
@@ -15,6 +15,7 @@ const opened = (page: Page) => page.getByRole('region', { name: 'Messages' }).ge
 
 /** Opens the dashboard, where every job begins, and counts from there. */
 async function beginAtDashboard(page: Page): Promise<Effort> {
+  await withoutStream(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')

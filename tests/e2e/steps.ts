@@ -82,3 +82,7 @@ export async function print(page: Page, button: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
 }
+
+/** Gives the page a stream of events that ends at once, so that its network can become idle. */
+export const withoutStream = (page: Page) =>
+  page.route('**/api/v1/events?*', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
 
 import { failureCodes, failures } from '../../contract/shared/errors.ts'
+import { eventTypes } from '../../contract/shared/events.ts'
 import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
 import { type AppOptions, createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
@@ -72,6 +73,7 @@ export async function testApp({
     tokens.set(roleID, await openSession(db, made.userID, 'tests'))
   }
   afterAll(async () => {
+    await assertKnownEvents(pool)
     await app.close()
     await pool.end()
     await dropDatabase(owner, name)
@@ -98,6 +100,13 @@ export async function testApp({
       }
     }
   return { app, db, url, uploadsFolder, pictureStore, as, tokens, users }
+}
+
+/** Fails when the tests of a file made an event of a type that the contract does not list. */
+async function assertKnownEvents(pool: pg.Pool) {
+  const { rows } = await pool.query<{ type: string }>('select distinct type from event')
+  const unknown = rows.map(({ type }) => type).filter((type) => !(eventTypes as string[]).includes(type))
+  expect(unknown, 'Add these events to eventsOf in contract/shared/events.ts').toEqual([])
 }
 
 /** Prints the error behind a 500 with its causes, so that the test that caused it shows it. */

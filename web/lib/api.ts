@@ -44,6 +44,10 @@ type Options = {
   /** Calls with the same key create only one record, however often they are sent. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** The page's own name for a write (`nameCall`). */
+  callID?: string
+  /** Receives which records a write has changed, if the server tells it. */
+  onChanged?: (changes: string) => void
   /** Sends the request even if the page closes before the response arrives. The body must be small. */
   keepalive?: boolean
 }
@@ -85,6 +89,7 @@ async function send<E extends Endpoint>(
   const headers = new Headers({ accept: 'application/json' })
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
+  if (options.callID !== undefined) headers.set('x-call-id', options.callID)
   let payload: string | FormData | undefined
   if (e.files) payload = buildFormData(body ?? {}, files ?? {})
   else if (body !== undefined) {
@@ -109,6 +114,8 @@ async function send<E extends Endpoint>(
     throw new ApiError(null, 0, 'The server cannot be reached. Please check the connection and try again.')
   }
   reportConnectionRestored()
+  const changed = response.headers.get('x-changed')
+  if (response.ok && changed !== null) options.onChanged?.(changed)
   if (response.ok) return answer
 
   const failure = answer as Partial<Failure> | null

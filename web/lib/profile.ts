@@ -9,6 +9,7 @@ type Profile = Omit<Account, 'token'>
 /** Fetches the profile of the signed-in user, and updates the account stored in the browser. */
 export const ownProfile = queryOptions<Profile, ApiError>({
   queryKey: ['profile'],
+  meta: { about: ['user'] },
   queryFn: async ({ signal }) => {
     const answer = await call(account.profile, {}, { signal })
     updateStoredAccount(answer)

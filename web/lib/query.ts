@@ -1,9 +1,17 @@
-import { queryOptions, useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  type UseMutationResult,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import type { Answer, Endpoint, Sent } from '../../contract/shared/endpoint.ts'
 import type { Call } from '../../contract/site/site.ts'
 import { type ApiError, call as http } from './api.ts'
+import { type Changes, readChanges, refetchOwnChanges } from './changes.ts'
+import { nameCall } from './ownCalls.ts'
 
 /** The query of a list as texts, as the address contains them. */
 export type Query = Record<string, string>
@@ -17,28 +25,61 @@ export const paramsFor = <E extends Endpoint>(_: E, parts: { query?: object } & 
 
 /** Returns the query options of one read endpoint, for useQuery or a loader. */
 export const readQuery = <E extends Endpoint>(e: E, sent: Sent<E>, call: Call = http) =>
-  queryOptions<Answer<E>, ApiError>({ queryKey: [e.path, sent], queryFn: () => call(e, sent) })
+  queryOptions<Answer<E>, ApiError>({
+    queryKey: [e.path, sent],
+    queryFn: () => call(e, sent),
+    meta: metaOf(e, sent as object),
+  })
+
+/** Returns what an answer is about, so that it is fetched again after a change. */
+export function metaOf(e: Endpoint, sent: object = {}) {
+  const { id } = sent as { id?: unknown }
+  return { about: e.about ?? [], ...(e.path.endsWith('/:id') && typeof id === 'number' && { id }) }
+}
 
 export type Write<E extends Endpoint> = UseMutationResult<Answer<E>, ApiError, Sent<E>>
 
 /**
- * Returns a mutation for a write endpoint. A success invalidates every query on the screen. A creating call uses the
- * same idempotency key until it succeeds, so that a retry creates no duplicate. `keep` receives the response before the
- * queries run again. It can store a new token, for example.
+ * Returns a mutation for a write endpoint. A success invalidates the queries about what it changed. A creating call uses
+ * the same idempotency key until it succeeds, so that a retry creates no duplicate. `keep` receives the response before
+ * the queries run again. It can store a new token, for example.
  */
 export function useWrite<E extends Endpoint>(e: E, keep?: (answer: Answer<E>) => void): Write<E> {
   const client = useQueryClient()
   const key = useRef<string>(null)
   return useMutation<Answer<E>, ApiError, Sent<E>>({
     mutationFn: (sent) =>
-      http(e, sent, e.status === 201 ? { idempotencyKey: (key.current ??= createIdempotencyKey()) } : {}),
-    onSuccess: (answer) => {
-      keep?.(answer)
+      write(
+        client,
+        e,
+        sent,
+        e.status === 201 ? { idempotencyKey: (key.current ??= createIdempotencyKey()) } : {},
+        keep,
+      ),
+    onSuccess: () => {
       key.current = null
-      void client.invalidateQueries()
     },
   })
 }
+
+/**
+ * Calls a write endpoint and fetches again what it changed, which the response names. Without such names everything is
+ * fetched. `keep` receives the response before that.
+ */
+export const write = <E extends Endpoint>(
+  client: QueryClient,
+  e: E,
+  sent: Sent<E>,
+  options: { idempotencyKey?: string; signal?: AbortSignal },
+  keep?: (answer: Answer<E>) => void,
+): Promise<Answer<E>> =>
+  nameCall(async (callID) => {
+    let changes: Changes = 'everything'
+    const answer = await http(e, sent, { ...options, callID, onChanged: (header) => (changes = readChanges(header)) })
+    keep?.(answer)
+    void refetchOwnChanges(client, changes)
+    return { answer, isHandled: true }
+  })
 
 /**
  * Returns an Idempotency-Key of 128 random bits. crypto.randomUUID is unavailable when the shop is served without

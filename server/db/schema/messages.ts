@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, type AnyPgColumn, pgTable, text } from 'drizzle-orm/pg-core'
 
-import type { AuditEntity } from '../../../contract/company/audit.ts'
 import type { notificationKinds } from '../../../contract/people/notifications.ts'
+import type { AuditEntity } from '../../../contract/shared/entities.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
 import { item } from './catalogue.ts'
 import { moment, key } from './columns.ts'

@@ -4,6 +4,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import * as catalogue from './catalogue.ts'
 import * as company from './company.ts'
 import * as credit from './credit.ts'
+import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
 import * as instalments from './instalments.ts'
@@ -28,6 +29,7 @@ export const tablesBySubject = Object.fromEntries(
     messages,
     company,
     shared,
+    events,
     insight,
     imports,
     catalogue,

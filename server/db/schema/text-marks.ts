@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { category, item, itemImage, itemTranslation } from './catalogue.ts'
 import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
 import { creditEntry } from './credit.ts'
+import { event } from './events.ts'
 import { importBatch, importDraft, importDraftRow, importMapping, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
 import { mail, messageChoice, messageTemplate } from './mail.ts'
@@ -79,6 +80,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(savedView, { query: 'record', viewName: 'free', ...all('impersonal', 'list', 'hidden') }),
   marked(defaultView, { list: 'impersonal' }),
   marked(idempotencyKey, { answer: 'record', ...all('impersonal', 'endpoint', 'key', 'requestHash') }),
+  marked(event, all('impersonal', 'type', 'entity', 'callID', 'touched')),
   marked(audit, { ...all('record', 'before', 'after'), ...all('impersonal', 'action', 'entity') }),
   marked(documentNumber, { kind: 'impersonal' }),
   marked(rowCount, { tableName: 'impersonal' }),

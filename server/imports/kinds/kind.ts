@@ -1,8 +1,8 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 
-import type { AuditEntity } from '../../../contract/company/audit.ts'
 import type { ImportKind } from '../../../contract/imports/import-columns.ts'
 import type { ImportProblem } from '../../../contract/imports/imports.ts'
+import type { AuditEntity } from '../../../contract/shared/entities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { Context, SignedIn } from '../../kernel/context.ts'
 

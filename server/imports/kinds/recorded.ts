@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-import type { AuditEntity } from '../../../contract/company/audit.ts'
+import type { AuditEntity } from '../../../contract/shared/entities.ts'
 import type { Context } from '../../kernel/context.ts'
 import { recordAll } from '../../resource/records.ts'
 import { anyOfArray, inBatches, type NamedRecords, type ReportProgress } from './kind.ts'

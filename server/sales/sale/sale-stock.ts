@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { item } from '../../db/schema/catalogue.ts'
 import { saleItem, stockReservation } from '../../db/schema/sales.ts'
+import { touch } from '../../events/publish.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { splitValue, type SellableRow } from '../../stock/ledger/ledger.rules.ts'
@@ -75,7 +76,16 @@ export async function holdStock(
       target: [stockReservation.salesItemID, stockReservation.inventoryID],
       set: { quantity: sql`${stockReservation.quantity} + excluded.quantity` },
     })
+  await touchStock(context, parts)
 }
+
+/** Tells that the held quantities of these stock rows changed. */
+const touchStock = (context: Context, rows: readonly { inventoryID: number }[]) =>
+  touch(
+    context,
+    'inventory',
+    rows.map(({ inventoryID }) => inventoryID),
+  )
 
 /**
  * Removes the sale's goods from stock: its held stock, then available stock for the rest. Throws 409 when both together
@@ -128,17 +138,23 @@ export const storeCosts = ({ db }: Context, { lines }: CostedGoods) =>
     where sales_item_id = given.id`)
 
 /** Releases all stock that the sale holds. */
-export async function releaseStock({ db }: Context, salesTransactionID: number) {
-  const lines = db
+export async function releaseStock(context: Context, salesTransactionID: number) {
+  const lines = context.db
     .select({ salesItemID: saleItem.salesItemID })
     .from(saleItem)
     .where(eq(saleItem.salesTransactionID, salesTransactionID))
-  await db.delete(stockReservation).where(inArray(stockReservation.salesItemID, lines))
+  await deleteReservations(context, inArray(stockReservation.salesItemID, lines))
 }
 
 /** Releases all stock that these lines hold. */
-export const releaseLines = ({ db }: Context, lines: readonly number[]) =>
-  db.delete(stockReservation).where(inArray(stockReservation.salesItemID, lines))
+export const releaseLines = (context: Context, lines: readonly number[]) =>
+  deleteReservations(context, inArray(stockReservation.salesItemID, [...lines]))
+
+const deleteReservations = async (context: Context, which: SQL) =>
+  touchStock(
+    context,
+    await context.db.delete(stockReservation).where(which).returning({ inventoryID: stockReservation.inventoryID }),
+  )
 
 const findStoredLines = ({ db }: Context, salesTransactionID: number): Promise<StoredLine[]> =>
   db

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 
-import type { AuditAction } from '../../../contract/company/audit.ts'
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
 import type { PaymentInput, SaleCancellation, SaleCreation } from '../../../contract/sales/sales.ts'
+import type { AuditAction } from '../../../contract/shared/entities.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { awaitStatements } from '../../db/transaction.ts'
+import { publish, touch } from '../../events/publish.ts'
 import { assertAccess, type Context, mayAct, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertOrderDays, shopDay, shopYear } from '../../kernel/shop-days.ts'
@@ -236,7 +237,16 @@ export async function lockOpenSale(
 /** Writes the audit row of a change, queues what the customer is told, and returns the sale as stored now. */
 export async function recordSale(context: Context, action: AuditAction, id: number, before: SaleDetails | null) {
   const after = await findSale(context.db, id)
+  const lines = [...(before?.items ?? []), ...after.items]
+  await touch(
+    context,
+    'item',
+    lines.map(({ itemID }) => itemID),
+  )
   await record(context, { action, entity: 'sale', entityID: id, before, after })
+  // The audit trail has one row for a sale that is completed at once.
+  if (action === 'create' && after.status === 'Completed')
+    await publish(context, { type: 'sale.completed', entity: 'sale', id })
   await tellOfSale(context, action, before, after)
   return after
 }

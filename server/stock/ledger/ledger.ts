@@ -6,6 +6,7 @@ import { anyOf, prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
 import { deferStatement } from '../../db/transaction.ts'
+import { touch } from '../../events/publish.ts'
 import { type Context, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -73,6 +74,7 @@ export async function postMovements(
       values: moving.map((line) => line.value ?? null),
     }),
   )
+  await touch(context, 'inventory', inventoryIDs)
   await notifyOfLowStock(
     context,
     rows.filter(becomesLow).map((row) => row.inventoryID),

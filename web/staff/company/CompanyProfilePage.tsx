@@ -7,7 +7,7 @@ import {
   type CompanyProfileRow,
 } from '../../../contract/company/company-profile.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { useWrite } from '../../lib/query.ts'
+import { metaOf, useWrite } from '../../lib/query.ts'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { EmailField, TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import { pictureBody, PictureChoice, PictureField, pictureFiles } from '../../ui/form/PictureField.tsx'
@@ -27,6 +27,7 @@ export function CompanyProfilePage() {
   const { data, error, refetch } = useQuery({
     // The page frame also caches this profile. That copy can be stale or lack fields, so the form fetches its own.
     queryKey: [companyProfile.get.path, 'form'],
+    meta: { ...metaOf(companyProfile.get), inForm: true },
     queryFn: fetchProfile,
     gcTime: 0,
     refetchOnWindowFocus: false,

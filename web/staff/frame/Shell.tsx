@@ -30,8 +30,8 @@ const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).
 const ShortcutsDialog = lazyComponent(async () => (await import('../../ui/dialog/ShortcutsDialog.tsx')).ShortcutsDialog)
 
 const sidebarKey = 'sidebar'
-/** Interval at which a user without a role checks for a new role, in milliseconds. */
-const roleCheckInterval = 25_000
+/** Milliseconds for which the screens may have been fetching when the frame appears. */
+const fetchedBefore = 15_000
 
 /** The screens that the signed-in user may open. */
 type Reachable = readonly Screen[]
@@ -53,11 +53,8 @@ export function Shell({ account }: { account: Account }) {
   useShortcuts('Everywhere', [{ key: '?', what: 'These keys', run: () => showShortcuts(), notTyping: true }])
   // An administrator can change the user's role, name, e-mail and picture at any time. This query keeps them up to
   // date.
-  useQuery({
-    ...ownProfile,
-    refetchOnWindowFocus: 'always',
-    refetchInterval: isUnassigned(account.roleID) && roleCheckInterval,
-  })
+  useQuery({ ...ownProfile, refetchOnWindowFocus: 'always' })
+  useLiveScreens(account.userID)
 
   function toggleSidebar() {
     if (phone) return setDrawer(true)
@@ -97,6 +94,21 @@ export function Shell({ account }: { account: Account }) {
       <ScrollRestoration />
     </div>
   )
+}
+
+/** Follows what others do, so that the screens show it. The code is loaded after the screen. */
+function useLiveScreens(userID: number) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const since = performance.now() - fetchedBefore
+    const gone = new AbortController()
+    const follow = async () => {
+      const { followEvents } = await import('../../lib/live.ts')
+      if (!gone.signal.aborted) gone.signal.addEventListener('abort', followEvents(client, userID, since))
+    }
+    void follow()
+    return () => gone.abort()
+  }, [client, userID])
 }
 
 /** Tells once that the server cannot be reached. When it is back, everything on the screen is fetched again. */

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { type AuditDetails, auditLinkOf, describeAuditRow } from '../../../contract/company/audit.ts'
+import { type AuditDetails, describeAuditRow } from '../../../contract/company/audit.ts'
+import { auditLinkOf } from '../../../contract/shared/entities.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'

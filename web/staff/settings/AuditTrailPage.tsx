@@ -1,15 +1,9 @@
 import './settings.css'
 import { Link, useSearchParams } from 'react-router'
 
-import {
-  auditActions,
-  auditEntities,
-  auditLinkOf,
-  describeAuditRow,
-  auditTrail,
-  entityLabelOf,
-} from '../../../contract/company/audit.ts'
+import { auditTrail, describeAuditRow } from '../../../contract/company/audit.ts'
 import { users } from '../../../contract/people/users.ts'
+import { auditActions, auditEntities, auditLinkOf, entityLabelOf } from '../../../contract/shared/entities.ts'
 import { joinNames } from '../../../contract/shared/names.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { formatMoment } from '../../lib/format.ts'

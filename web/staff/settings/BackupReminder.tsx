@@ -12,7 +12,7 @@ import { Pending } from '../../ui/Pending.tsx'
 
 /** Lets an administrator turn the messages about missing backups on or off. */
 export function BackupReminder() {
-  const { data, error, refetch } = useFormQuery([settings.get.path, 'backups'], () => call(settings.get, {}))
+  const { data, error, refetch } = useFormQuery(settings.get, 'backups', () => call(settings.get, {}))
   if (!data) return <Pending error={error} refetch={refetch} height={174} />
   return (
     <>

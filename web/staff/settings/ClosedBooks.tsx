@@ -10,7 +10,7 @@ import { Pending } from '../../ui/Pending.tsx'
 
 /** Lets an administrator close the books until a past day, or open them again. */
 export function ClosedBooks() {
-  const { data, error, refetch } = useFormQuery([settings.get.path, 'books'], () => call(settings.get, {}))
+  const { data, error, refetch } = useFormQuery(settings.get, 'books', () => call(settings.get, {}))
   if (data) return <Form key={data.data.updatedAt} stored={data.data} />
   return <Pending error={error} refetch={refetch} height={152} />
 }

@@ -9,7 +9,7 @@ import { Pending } from '../../ui/Pending.tsx'
 
 /** Lets an administrator hide costs, suppliers' prices and profits from Staff. */
 export function HiddenCosts() {
-  const { data, error, refetch } = useFormQuery([settings.get.path, 'costs'], () => call(settings.get, {}))
+  const { data, error, refetch } = useFormQuery(settings.get, 'costs', () => call(settings.get, {}))
   if (data) return <Form key={data.data.updatedAt} stored={data.data} />
   return <Pending error={error} refetch={refetch} height={152} />
 }

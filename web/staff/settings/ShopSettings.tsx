@@ -23,7 +23,7 @@ async function fetchSettings() {
 
 /** Lets a manager edit the shop's settings. */
 export function ShopSettings() {
-  const { data, error, refetch } = useFormQuery([settings.get.path, 'form'], fetchSettings)
+  const { data, error, refetch } = useFormQuery(settings.get, 'form', fetchSettings)
   if (data) return <Form key={data.data.updatedAt} stored={data.data} locationName={data.location.locationName} />
   return <Pending error={error} refetch={refetch} height={367} />
 }

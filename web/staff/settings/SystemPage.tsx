@@ -18,12 +18,9 @@ import { FailedJobs } from './FailedJobs.tsx'
 import { Setting } from './Setting.tsx'
 import { describeAge, formatBytes } from './systemWords.ts'
 
-/** Interval for refetching the state, in milliseconds. */
-const refreshInterval = 60_000
-
 /** Shows an administrator what the program and its operator's work are doing. */
 export function SystemPage() {
-  const { data, error, refetch } = useQuery({ ...readQuery(system.get, {}), refetchInterval: refreshInterval })
+  const { data, error, refetch } = useQuery(readQuery(system.get, {}))
   return (
     <>
       <PageHeader title="System" tabs={<ScreenTabs of={screens.settings} />} />

@@ -8,6 +8,7 @@ import { Dialog } from '../dialog/Dialog.tsx'
 import { useDialogOpen, useDialogs } from '../dialog/dialogs.tsx'
 import { createScannerWatch } from '../scan/scanner.ts'
 import { useShortcuts } from '../shortcuts.ts'
+import { ChangedMeanwhile, useRecordNews } from './ChangedMeanwhile.tsx'
 import { type FieldNames, FieldNamesContext } from './fieldNames.ts'
 import { bodyOf, type BodySchema, type FormOf, isSameValue } from './recordForm.ts'
 import { RecordTrail } from './RecordTrail.tsx'
@@ -80,7 +81,8 @@ export function RecordForm<S extends BodySchema>({
     onClose()
     void dialogs.success(...(typeof way.done === 'function' ? way.done() : way.done))
   }
-  const saving = useSaving({ form, own, stored, write, onSaved, onTaken: setStart })
+  const { news, forget } = useRecordNews(stored !== undefined)
+  const saving = useSaving({ form, own, stored, start, write, onSaved, onTaken: setStart })
   const { submit, otherVersion, isPending, error } = saving
   const keys: FormKey[] = [{ key: 'Ctrl+s', what: action, onPress: () => submit() }]
   if (finish) keys.push({ key: 'F9', what: finish.action, onPress: () => submit(finish) })
@@ -89,6 +91,15 @@ export function RecordForm<S extends BodySchema>({
   const panel = (
     <Panel title={title} onSubmit={submit}>
       <div className="dlg-body">
+        {stored && (
+          <ChangedMeanwhile
+            news={otherVersion ? null : news}
+            onRead={async () => {
+              await saving.readAgain()
+              forget()
+            }}
+          />
+        )}
         {otherVersion && (
           <StaleRecord
             own={values}

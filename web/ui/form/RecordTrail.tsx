@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { Link, useLocation } from 'react-router'
 
-import { auditEntities } from '../../../contract/company/audit.ts'
+import { auditEntities } from '../../../contract/shared/entities.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { may, useAccount } from '../../lib/session.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { z } from '../../../contract/shared/zod.ts'
-import { bodyOf, pickSchemaFields, isSameValue } from './recordForm.ts'
+import { bodyOf, compareVersions, pickSchemaFields, isSameValue } from './recordForm.ts'
 
 const schema = z.object({ name: z.string(), price: z.number(), days: z.number().nullish() })
 
@@ -20,4 +20,13 @@ test('treats an empty text, null and undefined as equal', () => {
   expect(isSameValue({ a: 0 }, { a: null })).toBe(false)
   expect(isSameValue({ a: false }, {})).toBe(false)
   expect(isSameValue([{ a: 1 }], [{ a: 2 }])).toBe(false)
+})
+
+test('reading again keeps what the user typed, unless another user changed the same field to something else', () => {
+  const before = { name: 'Ring', price: 1, days: null }
+  const compare = (own: object, theirs: object) => compareVersions({ own, theirs, start: before, before })
+  expect(compare({ ...before, name: 'Band' }, { ...before, price: 2 })).toEqual({ typed: ['name'], isContested: false })
+  expect(compare({ ...before, name: 'Band' }, { ...before, name: 'Hoop' }).isContested).toBe(true)
+  expect(compare({ ...before, name: 'Band' }, { ...before, name: 'Band' }).isContested).toBe(false)
+  expect(compare({ ...before, days: '' }, { ...before, name: 'Hoop' })).toEqual({ typed: [], isContested: false })
 })

@@ -124,6 +124,19 @@ export function bodyOf<V extends object>(schema: BodySchema, values: V): V {
   return Object.fromEntries(given) as V
 }
 
+/**
+ * Returns the fields that the user has changed since the form began, and whether another user has changed one of them to
+ * something else. `before` is the record as the form last read it.
+ */
+export function compareVersions(versions: { own: object; theirs: object; start: object; before: object }) {
+  const { own, theirs, start, before } = versions as Record<keyof typeof versions, Record<string, unknown>>
+  const typed = Object.keys(theirs).filter((name) => !isSameValue(own[name], start[name]))
+  const isContested = typed.some(
+    (name) => !isSameValue(theirs[name], before[name]) && !isSameValue(theirs[name], own[name]),
+  )
+  return { typed, isContested }
+}
+
 /** Whether two form values are equal. An empty text, null and undefined count as equal. */
 export const isSameValue = (a: unknown, b: unknown) =>
   JSON.stringify(normalizeValue(a)) === JSON.stringify(normalizeValue(b))

@@ -3,7 +3,7 @@ import type { DefaultValues, Path, SubmitHandler } from 'react-hook-form'
 
 import type { z } from '../../../contract/shared/zod.ts'
 import { ApiError } from '../../lib/api.ts'
-import { type BodySchema, type FormOf, pickSchemaFields } from './recordForm.ts'
+import { type BodySchema, compareVersions, type FormOf, pickSchemaFields } from './recordForm.ts'
 
 type WholeRecord = object & { updatedAt: string }
 
@@ -33,6 +33,7 @@ export function useSaving<S extends BodySchema>({
   form: { form, schema },
   own,
   stored,
+  start,
   write,
   onSaved,
   onTaken,
@@ -41,13 +42,15 @@ export function useSaving<S extends BodySchema>({
   /** The way in which Enter and the main button save the form. */
   own: Sending<S>
   stored: StoredRecord | undefined
+  /** The values with which the form began. */
+  start: object
   write: FormWrite
   onSaved: (way: Sending<S>) => void
   /** Called when the form has taken over the values of the stored record. */
   onTaken: (values: object) => void
 }) {
   const isSending = useRef(false)
-  const lastRead = useRef(stored?.record.updatedAt)
+  const lastRead = useRef(stored?.record)
   const { check, isChecking, checkError } = useCheck<z.input<S>>()
   const [otherVersion, setOtherVersion] = useState<WholeRecord | null>(null)
 
@@ -56,7 +59,7 @@ export function useSaving<S extends BodySchema>({
     isSending.current = true
     try {
       if (way.before && !(await check(way.before, body))) return
-      await way.save(body, lastRead.current)
+      await way.save(body, lastRead.current?.updatedAt)
     } catch (error) {
       if (error instanceof ApiError) await showRefusal(error)
       return
@@ -80,7 +83,7 @@ export function useSaving<S extends BodySchema>({
 
   function takeOtherVersion() {
     const fresh = pickSchemaFields(schema, otherVersion!)
-    lastRead.current = otherVersion!.updatedAt
+    lastRead.current = otherVersion!
     form.reset(fresh as DefaultValues<z.input<S>>)
     onTaken(fresh)
     setOtherVersion(null)
@@ -88,9 +91,27 @@ export function useSaving<S extends BodySchema>({
   }
 
   function keepOwnVersion() {
-    lastRead.current = otherVersion!.updatedAt
+    lastRead.current = otherVersion!
     setOtherVersion(null)
     submit()
+  }
+
+  /**
+   * Reads the record again. Fields that the user has not changed take the stored values. If both have changed a field,
+   * the user chooses a version.
+   */
+  async function readAgain() {
+    const fresh = await stored?.reload().catch(() => null)
+    if (!fresh) return
+    const own = form.getValues()
+    const theirs = pickSchemaFields(schema, fresh)
+    const { typed, isContested } = compareVersions({ own, theirs, start, before: lastRead.current! })
+    if (isContested) return setOtherVersion(fresh)
+    lastRead.current = fresh
+    form.reset(theirs as DefaultValues<z.input<S>>)
+    for (const name of typed as Path<z.input<S>>[]) form.setValue(name, own[name], { shouldDirty: true })
+    onTaken(theirs)
+    write.reset()
   }
 
   const failure = checkError ?? write.error
@@ -99,6 +120,7 @@ export function useSaving<S extends BodySchema>({
     otherVersion,
     takeOtherVersion,
     keepOwnVersion,
+    readAgain,
     isPending: isChecking || write.isPending,
     /**
      * The error for the form's error line. A comparison of both versions replaces it if another user has changed the

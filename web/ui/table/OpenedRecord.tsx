@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import type { Answer, Endpoint } from '../../../contract/shared/endpoint.ts'
 import { type ApiError, messageOf } from '../../lib/api.ts'
-import { readQuery, paramsFor } from '../../lib/query.ts'
+import { metaOf, readQuery, paramsFor } from '../../lib/query.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { OpenedKey } from '../form/RecordTrail.tsx'
 import { FailedRecord } from './FailedRecord.tsx'
@@ -54,6 +54,7 @@ export function OpenedRecord<E extends Get>({
   failed,
   prefix = '',
   unknown,
+  live = false,
   back,
   onClose,
   children,
@@ -69,6 +70,8 @@ export function OpenedRecord<E extends Get>({
   prefix?: string
   /** The reason to show if the server gives none. */
   unknown?: string
+  /** Whether the record is only shown, so that it follows the changes of others. */
+  live?: boolean
   /** The list, for a record that replaces it. Such a record has a page instead of a panel above the list. */
   back?: { label: string; to: string }
   onClose: () => void
@@ -76,6 +79,8 @@ export function OpenedRecord<E extends Get>({
 }) {
   const { data, error, refetch } = useQuery({
     ...readQuery(get, paramsFor(get, { id })),
+    // A form keeps the version that it began with, until the person reads the record again.
+    meta: { ...metaOf(get, { id }), ...(!live && { inForm: true }) },
     gcTime: 0,
     refetchOnWindowFocus: false,
   })

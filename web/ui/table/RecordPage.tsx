@@ -9,29 +9,23 @@ import { FailedRecord } from './FailedRecord.tsx'
 import type { Get } from './OpenedRecord.tsx'
 
 /**
- * One record on a page that replaces its list. It shows a link back to the list and the content of `children`. `every`
- * (milliseconds) is the interval for fetching the record again, because other users can change it.
+ * One record on a page that replaces its list. It shows a link back to the list and the content of `children`.
  */
 export function RecordPage<E extends Get>({
   get,
   id,
   back,
-  every,
   trail = false,
   children,
 }: {
   get: E
   id: number
   back: { label: string; to: string }
-  every?: (record: Answer<E>['data']) => number | false
   /** Whether the page links to the record's audit trail. */
   trail?: boolean
   children: (record: Answer<E>['data']) => ReactNode
 }) {
-  const { data, error, refetch } = useQuery({
-    ...readQuery(get, paramsFor(get, { id })),
-    refetchInterval: ({ state }) => (every && state.data ? every(state.data.data) : false),
-  })
+  const { data, error, refetch } = useQuery(readQuery(get, paramsFor(get, { id })))
   return (
     <>
       <Link className="link back no-print" to={back.to}>

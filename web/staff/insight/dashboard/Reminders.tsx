@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { type ReminderRow, reminders } from '../../../../contract/insight/reminders.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { useNow } from '../../../lib/useNow.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { AddIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { lazyComponent } from '../../../ui/lazyComponent.tsx'
@@ -16,8 +17,8 @@ import { FailedPart, LoadingPart, Part } from './Part.tsx'
 const CreateReminder = lazyComponent(async () => (await import('./ReminderForm.tsx')).CreateReminder)
 const EditReminder = lazyComponent(async () => (await import('./ReminderForm.tsx')).EditReminder)
 
-/** Interval for refetching the reminders, in milliseconds. It also updates the overdue state. */
-const interval = 60_000
+/** Milliseconds after which a reminder that has become overdue shows it. */
+const minute = 60_000
 /** Maximum number of completed reminders shown. */
 const doneShown = 5
 const list = readQuery(reminders.list, { query: { sort: 'due', pageSize: '100' } })
@@ -26,7 +27,8 @@ const list = readQuery(reminders.list, { query: { sort: 'due', pageSize: '100' }
 export function Reminders() {
   const [open, setOpen] = useState<'new' | number | null>(null)
   const adder = useRef<HTMLButtonElement>(null)
-  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...list, refetchInterval: interval })
+  const { data, error, refetch } = useQuery(list)
+  const now = useNow(minute)
   const rows = data?.data ?? []
   const shown = [...rows.filter(({ done }) => !done), ...rows.filter(({ done }) => done).slice(0, doneShown)]
   const edited = rows.find(({ reminderID }) => reminderID === open)
@@ -43,7 +45,7 @@ export function Reminders() {
           <Reminder
             key={reminder.reminderID}
             reminder={reminder}
-            now={new Date(dataUpdatedAt)}
+            now={now}
             onEdit={() => setOpen(reminder.reminderID)}
             onGone={(next) => (next ?? adder.current)?.focus()}
             onFailed={() => void refetch()}

@@ -8,9 +8,6 @@ import { readQuery } from '../../../lib/query.ts'
 import { NextIcon } from '../../../ui/icons.tsx'
 import { FailedPart, LoadingPart, Part } from './Part.tsx'
 
-/** Interval for refetching, in milliseconds. */
-const interval = 60_000
-
 /** The singular and plural text of each kind. */
 const words: Record<WaitingKind, readonly [one: string, many: string]> = {
   adjustments: ['adjustment to approve', 'adjustments to approve'],
@@ -27,7 +24,6 @@ const words: Record<WaitingKind, readonly [one: string, many: string]> = {
 export function WaitingForMe() {
   const { data, error, refetch } = useQuery({
     ...readQuery(dashboard.waiting, {}),
-    refetchInterval: interval,
     refetchOnWindowFocus: 'always',
   })
 

@@ -13,10 +13,6 @@ import { useTimeZone } from '../../../lib/settings.ts'
 import { useOrderDecision } from '../../purchasing/orders/useOrderDecision.ts'
 import { formatSigned } from '../../shared/stock.ts'
 import { useDecision } from '../../stock/adjustments/useDecision.ts'
-import { inboxInterval } from './inbox.ts'
-
-/** Another person may decide while the message is open. */
-const live = { refetchInterval: inboxInterval, refetchOnWindowFocus: 'always' } as const
 
 /** Whether a message asks for a decision. */
 export const asksForDecision = ({ kind }: NotificationRow) =>
@@ -33,7 +29,7 @@ export function MessageDecision({ message: { kind, entity, entityID } }: { messa
 /** Offers to decide each adjustment of one request, which a stock count or an import can have many of. */
 function AdjustmentDecisions({ asked }: { asked: { countID: number } | { requestedWith: number } }) {
   const query = { ...asked, sort: 'adjustmentID', pageSize: 100 } as const
-  const { data } = useQuery({ ...readQuery(inventoryAdjustments.list, { query }), ...live })
+  const { data } = useQuery(readQuery(inventoryAdjustments.list, { query }))
   if (!data) return null
   const [only, ...others] = data.data
   if (only && others.length === 0) return <AdjustmentDecision adjustment={only} />
@@ -82,7 +78,7 @@ function AdjustmentDecision({
 function OrderDecision({ id }: { id: number }) {
   const mayDecide = may(useAccount(), 'orders.decide')
   const { approve, cancel, isDeciding } = useOrderDecision()
-  const { data } = useQuery({ ...readQuery(purchaseOrders.get, { id }), ...live })
+  const { data } = useQuery(readQuery(purchaseOrders.get, { id }))
   if (!data) return null
   const { status, approvedBy, approvedAt } = data.data
   if (status !== 'Pending')
@@ -106,7 +102,7 @@ function OrderDecision({ id }: { id: number }) {
 /** Says what became of a new account. Its role is given on its own page, which the message links to. */
 function AccountDecision({ id }: { id: number }) {
   const mayDecide = may(useAccount(), 'users.manage')
-  const { data } = useQuery({ ...readQuery(users.get, { id }), ...live, enabled: mayDecide })
+  const { data } = useQuery({ ...readQuery(users.get, { id }), enabled: mayDecide })
   if (!data) return null
   const { roleID, roleName, status } = data.data
   if (!status) return <Decided word="The account is inactive" by={null} at={null} />

@@ -11,7 +11,7 @@ import type { Icon } from '../../../ui/icons.tsx'
 import { usePageSize } from '../../../ui/remembered.ts'
 import { useListState, useLastPageFallback } from '../../../ui/table/listState.ts'
 import { Paging } from '../../../ui/table/Paging.tsx'
-import { inboxInterval, useChosenMessage, useNewestOpened } from './inbox.ts'
+import { useChosenMessage, useNewestOpened } from './inbox.ts'
 import { type Choice, splitSentence } from './messages.ts'
 
 export type Entry = {
@@ -42,7 +42,6 @@ export function MessageList<E extends ListEndpoint>({
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...readQuery(list, paramsFor(list, { query: state.query })),
     placeholderData: keepPreviousData,
-    refetchInterval: inboxInterval,
     refetchOnWindowFocus: 'always',
   })
   const page = data as { data: RowOf<E>[]; meta: { total: number } } | undefined

@@ -18,13 +18,9 @@ import { readKey } from '../../../ui/table/listState.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { Choice } from './messages.ts'
 
-/** Interval for refetching messages, in milliseconds. */
-export const inboxInterval = 20_000
-
 /** The query for the number of unread messages. The bell and the inbox share it. */
 export const unreadMessages = {
   ...readQuery(notifications.list, { query: { pageSize: 1, unread: 'true' } }),
-  refetchInterval: inboxInterval,
   refetchOnWindowFocus: 'always',
 } as const
 

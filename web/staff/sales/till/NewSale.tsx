@@ -23,6 +23,7 @@ export function NewSale({
   const { key, draft, sent } = here
   const { data, error, refetch } = useQuery({
     queryKey: ['items of a kept sale', key],
+    meta: { about: [] },
     queryFn: async () => {
       if (!draft) return { draft: null, changes: [] }
       // A sale that was sent without a response must be sent again unchanged.

@@ -14,7 +14,7 @@ import { TaxRates } from './TaxRates.tsx'
 
 /** Lets an administrator choose the country whose taxes the shop charges, its registration and its rates. */
 export function TaxSettings() {
-  const { data, error, refetch } = useFormQuery([taxes.get.path, 'form'], () => call(taxes.get, {}))
+  const { data, error, refetch } = useFormQuery(taxes.get, 'form', () => call(taxes.get, {}))
   if (!data) return <Pending error={error} refetch={refetch} height={152} />
   return (
     <>

@@ -124,6 +124,7 @@ export function AdjustmentsPage() {
           title={editing ? 'Edit Inventory Adjustment' : `Inventory Adjustment ${opened.id}`}
           failed={() => 'Failed to fetch adjustment data.'}
           unknown="An error occurred while fetching the adjustment."
+          live={!editing}
           onClose={opened.close}
         >
           {(adjustment) =>

@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { PrintHead } from '../../shared/PrintHead.tsx'
 import { CountLines } from './CountLines.tsx'
+import { CountNews } from './CountNews.tsx'
 import { describeFinish, describeUnsaved } from './countState.ts'
 import { PaperSheet } from './PaperSheet.tsx'
 import { useCounting } from './useCounting.ts'
@@ -79,6 +80,7 @@ export function CountSheet({ sheet }: { sheet: StockCountSheet }) {
           </>
         )}
       </PageHeader>
+      <CountNews sheet={sheet} />
       <CountFacts sheet={sheet} />
       <CountLines sheet={sheet} counting={counting} />
       <PaperSheet sheet={sheet} />

@@ -60,9 +60,6 @@ const createColumns = (timeZone: string): Columns<typeof stockCounts.list> => [
   },
 ]
 
-/** Several people can count on one sheet, so an open sheet is polled. */
-const pollIntervalOf = ({ status }: { status: string }) => (status === 'Pending' ? 10_000 : false)
-
 /** Lists the count sheets, or opens the one that the address names (`?id=12`). */
 export function CountsPage() {
   const timeZone = useTimeZone()
@@ -75,14 +72,7 @@ export function CountsPage() {
   )
   if (opened.id !== null)
     return (
-      <RecordPage
-        trail
-        key={opened.id}
-        get={stockCounts.get}
-        id={opened.id}
-        back={{ label: title, to: opened.list }}
-        every={pollIntervalOf}
-      >
+      <RecordPage trail key={opened.id} get={stockCounts.get} id={opened.id} back={{ label: title, to: opened.list }}>
         {(sheet) => <CountSheet sheet={sheet} />}
       </RecordPage>
     )

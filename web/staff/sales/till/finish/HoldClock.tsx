@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
-
 import { holds } from '../../../../../contract/sales/holds.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { formatMoment } from '../../../../lib/format.ts'
 import { useWrite } from '../../../../lib/query.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
+import { useNow } from '../../../../lib/useNow.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { isLapsed, isOpen } from '../state/saleCalls.ts'
 import { formatTimeLeft } from '../state/saleWords.ts'
@@ -20,7 +19,7 @@ export function HoldClock({
   onHeld: (sale: SaleRow) => void
 }) {
   const timeZone = useTimeZone()
-  const now = useNow()
+  const now = useNow(1000).getTime()
   const write = useWrite(holds.hold)
   if (!isOpen(sale) || sale.holdUntil === null) return null
   const until = formatMoment(sale.holdUntil, timeZone)
@@ -49,14 +48,4 @@ export function HoldClock({
       )}
     </p>
   )
-}
-
-/** Returns the current time in milliseconds, updated every second. */
-function useNow() {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const clock = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(clock)
-  }, [])
-  return now
 }

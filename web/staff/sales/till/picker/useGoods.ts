@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { categories } from '../../../../../contract/catalogue/categories.ts'
 import { type ItemRow, items } from '../../../../../contract/catalogue/items.ts'
 import { call } from '../../../../lib/api.ts'
-import { readQuery } from '../../../../lib/query.ts'
+import { metaOf, readQuery } from '../../../../lib/query.ts'
 import { readEveryRow, rowsAtOnce } from '../../../../ui/table/readEveryRow.ts'
 
 const step = 24
@@ -25,7 +25,7 @@ export function useGoods(locationID: number | null, text: string) {
   const [search] = useDebouncedValue(text.trim(), 200)
   const [categoryID, setCategoryID] = useState<number | null>(null)
   const [shown, setShown] = useState(step)
-  const kinds = useQuery({ queryKey: ['every category'], queryFn: fetchAllCategories })
+  const kinds = useQuery({ queryKey: ['every category'], queryFn: fetchAllCategories, meta: metaOf(categories.list) })
   const { data, error, isPending } = useQuery({
     ...readQuery(items.list, {
       query: {

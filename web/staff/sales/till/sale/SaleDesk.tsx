@@ -16,6 +16,7 @@ import { SaleExchanges } from './SaleExchanges.tsx'
 import { type NewestItem, SaleLines } from './SaleLines.tsx'
 import { SaleRefunds } from './SaleRefunds.tsx'
 import { SaleSchedule } from './SaleSchedule.tsx'
+import { TillNews } from './TillNews.tsx'
 import { Tray } from './Tray.tsx'
 import { TrayTotals } from './TrayTotals.tsx'
 
@@ -67,6 +68,7 @@ export function SaleDesk({
       </div>
       <div className="desk-body" inert={pending}>
         {changes.length > 0 && stored === null && <ChangesSinceSaved changes={changes} />}
+        {!readOnly && <TillNews lines={lines} stored={stored} short={short} />}
         {stage === 'over' && papers}
         <SaleLines
           lines={lines}

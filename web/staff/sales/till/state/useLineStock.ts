@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { type ItemRow, items } from '../../../../../contract/catalogue/items.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { call } from '../../../../lib/api.ts'
+import { metaOf } from '../../../../lib/query.ts'
 
 const batchSize = 100
 
@@ -32,6 +33,7 @@ export function useLineStock(locationID: number | null, lines: readonly { itemID
     queryFn: () => fetchItems(itemIDs, locationID),
     enabled: locationID !== null && itemIDs.length > 0,
     staleTime: 10_000,
+    meta: metaOf(items.list),
     placeholderData: (rows, query) => (query?.queryKey[1] === locationID ? rows : undefined),
   })
 

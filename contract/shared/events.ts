@@ -1,0 +1,152 @@
+import { type AuditAction, type AuditEntity, auditEntities } from './entities.ts'
+import type { Access } from './permissions.ts'
+
+// An event tells that a record changed. It names the record and never holds a figure or a person's data.
+
+/** A kind of record that events name: every kind of the audit trail, and the messages of the inbox. */
+export type EventEntity = AuditEntity | 'notification'
+
+/** The access that a user needs to receive an event about this kind of record. */
+export const accessToEvents: Record<EventEntity, Access> = {
+  ...(Object.fromEntries(Object.entries(auditEntities).map(([entity, { access }]) => [entity, access])) as Record<
+    AuditEntity,
+    Access
+  >),
+  notification: 'messages.read',
+}
+
+/** The events after which a client fetches all that it shows again. */
+export const eventsAboutEverything: ReadonlySet<string> = new Set<EventEntity>(['shop', 'demo'])
+
+/** Kinds of record whose changes can change an answer about stock. */
+export const aboutStock = ['inventory', 'item', 'location', 'inventoryType', 'category'] as const
+
+/** Kinds of record whose changes can change a figure of the shop's trade. */
+export const aboutTrade = [
+  'sale',
+  'inventory',
+  'receiving',
+  'purchaseOrder',
+  'purchaseOrderItem',
+  'inventoryAdjustment',
+  'stockTransfer',
+  'repairReturn',
+  'storeCredit',
+  'customer',
+  'buyer',
+  'item',
+  'category',
+  'supplier',
+  'location',
+  'paymentType',
+  'taxRate',
+] as const satisfies readonly EventEntity[]
+
+/** The second part of an event's type, by the action of the audit trail: `sale.completed`. */
+export const eventVerbs = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  register: 'registered',
+  pay: 'paid',
+  correct: 'payment_corrected',
+  complete: 'completed',
+  finish: 'finished',
+  cancel: 'canceled',
+  approve: 'approved',
+  close: 'closed_short',
+  'close books': 'closed',
+  'reopen books': 'reopened',
+  status: 'status_changed',
+  count: 'counted',
+  scan: 'scanned',
+  recount: 'recount_requested',
+  receive: 'received',
+  revalue: 'revalued',
+  'return from repair': 'returned_from_repair',
+  refund: 'refunded',
+  exchange: 'exchanged',
+  give: 'given',
+  'take back': 'taken_back',
+  expire: 'expired',
+  hold: 'held',
+  lapse: 'hold_lapsed',
+  anonymise: 'anonymised',
+  join: 'joined',
+  part: 'parted',
+  'set password': 'password_set',
+  'make sign-in link': 'sign_in_link_made',
+  'end session': 'session_ended',
+  'end sessions': 'sessions_ended',
+  undo: 'undone',
+  load: 'loaded',
+  clear: 'cleared',
+  empty: 'emptied',
+  send: 'message_sent',
+  'try again': 'tried_again',
+  'give up': 'given_up',
+} as const satisfies Record<AuditAction, string>
+
+/** The verbs of the events of each kind of record. A test run fails when an event has another type. */
+export const eventsOf = {
+  sale: [
+    'created',
+    'changed',
+    'paid',
+    'payment_corrected',
+    'completed',
+    'canceled',
+    'refunded',
+    'exchanged',
+    'held',
+    'hold_lapsed',
+    'message_sent',
+  ],
+  item: ['created', 'changed', 'deleted', 'received', 'revalued', 'returned_from_repair'],
+  inventory: ['created', 'changed', 'deleted'],
+  stockTransfer: ['created'],
+  stockCount: ['created', 'finished', 'canceled'],
+  stockCountLine: ['created', 'counted', 'scanned', 'recount_requested'],
+  repairReturn: ['created'],
+  inventoryAdjustment: ['created', 'changed', 'deleted'],
+  category: ['created', 'changed', 'deleted'],
+  purchaseOrder: ['created', 'changed', 'approved', 'canceled', 'closed_short', 'status_changed'],
+  purchaseOrderItem: ['created', 'changed', 'received'],
+  receiving: ['created', 'changed', 'completed', 'canceled'],
+  supplier: ['created', 'changed', 'deleted'],
+  customer: ['created', 'changed', 'deleted', 'anonymised'],
+  buyer: ['created', 'changed', 'deleted', 'joined', 'parted', 'anonymised'],
+  customerType: ['created', 'changed', 'deleted'],
+  user: ['created', 'changed', 'registered', 'password_set', 'sign_in_link_made', 'session_ended', 'sessions_ended'],
+  inventoryType: ['created', 'changed'],
+  adjustmentReason: ['created', 'changed'],
+  adjustmentType: ['created', 'changed'],
+  location: ['created', 'changed', 'deleted'],
+  paymentType: ['created', 'changed'],
+  transactionType: ['created', 'changed'],
+  question: ['created', 'changed'],
+  reminder: ['created', 'changed', 'deleted'],
+  storeCredit: ['given', 'taken_back', 'expired'],
+  companyProfile: ['created', 'changed'],
+  shopSetting: ['changed'],
+  messageTemplate: ['created', 'changed', 'deleted'],
+  tax: ['changed'],
+  taxRate: ['created', 'changed', 'deleted'],
+  books: ['closed', 'reopened'],
+  import: ['created', 'undone'],
+  importMapping: ['created', 'changed', 'deleted'],
+  savedView: ['created', 'changed', 'deleted'],
+  system: ['run_recorded'],
+  job: ['tried_again', 'given_up'],
+  shop: ['emptied'],
+  demo: ['loaded', 'cleared'],
+  notification: ['sent', 'read'],
+} as const satisfies Record<EventEntity, readonly string[]>
+
+/** The type of an event, such as `sale.completed`. */
+export type EventType = { [E in EventEntity]: `${E}.${(typeof eventsOf)[E][number]}` }[EventEntity]
+
+/** Every type of event. */
+export const eventTypes = Object.entries(eventsOf).flatMap(([entity, verbs]) =>
+  verbs.map((verb) => `${entity}.${verb}`),
+) as EventType[]
