@@ -2,6 +2,7 @@ import { eq, getColumns, max } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 
+import type { ImportDraftRow } from '../../contract/imports/drafts.ts'
 import { endpoints } from '../../contract/index.ts'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
 import type { RoleID } from '../../contract/shared/permissions.ts'
@@ -9,6 +10,7 @@ import { z } from '../../contract/shared/zod.ts'
 import { category, item } from '../../server/db/schema/catalogue.ts'
 import { companyProfile, shopSetting, savedView } from '../../server/db/schema/company.ts'
 import { creditEntry } from '../../server/db/schema/credit.ts'
+import { importBatch, importDraft, importMapping } from '../../server/db/schema/imports.ts'
 import { reminder } from '../../server/db/schema/insight.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { moneyEntry } from '../../server/db/schema/money.ts'
@@ -48,6 +50,7 @@ import { stockRevaluation } from '../../server/db/schema/valuation.ts'
 import { canariesOf } from '../support/canaries.ts'
 import { conformingCalls } from '../support/conforming.ts'
 import { testApp } from '../support/fixtures.ts'
+import { formOf } from '../support/pictures.ts'
 import { stockItem } from '../support/stocked.ts'
 
 // A call must not write columns outside of its schema. Each call is sent every column of its tables that its schema
@@ -93,6 +96,13 @@ async function lastTaxRateID(): Promise<number> {
   await as(1)('PUT', '/api/v1/tax', { taxCountry: 'PH', taxRegistered: false })
   const [last] = await db.select({ id: max(taxRate.taxRateID) }).from(taxRate)
   return last!.id!
+}
+
+/** Keeps a file with one supplier as a draft, and returns it. */
+async function draftOf(): Promise<ImportDraftRow> {
+  const text = `Supplier name,Contact details,Email\n${name('Supplier')},1,s@shop.example\n`
+  const form = formOf({ kind: 'suppliers' }, { 'suppliers.csv': new TextEncoder().encode(text) }, 'file')
+  return (await as(3)('POST', '/api/v1/imports/drafts', form)).body.data
 }
 
 const supplierOf = () => ({ supplierName: name('Supplier'), contactDetails: '1', email: 's@shop.example' })
@@ -604,6 +614,40 @@ const cases: Record<string, Case> = {
       return { body: { reason: 'Wrong customer' }, ids: [id, given.body.data.entries[0].entryID], key: id, by: 2 }
     },
   },
+  'PUT /api/v1/imports/drafts/:id/mapping': {
+    table: importDraft,
+    by: importDraft.importDraftID,
+    send: async () => {
+      const { importDraftID, mapping } = await draftOf()
+      return { body: { mapping }, ids: [importDraftID] }
+    },
+  },
+  'PUT /api/v1/imports/drafts/:id/fixes': {
+    table: importDraft,
+    by: importDraft.importDraftID,
+    send: async () => ({ body: { fixes: [] }, ids: [(await draftOf()).importDraftID] }),
+  },
+  'POST /api/v1/imports/drafts/:id/import': {
+    table: importBatch,
+    by: importBatch.importID,
+    send: async () => ({ body: {}, ids: [(await draftOf()).importDraftID] }),
+  },
+  'POST /api/v1/imports/mappings': {
+    table: importMapping,
+    by: importMapping.importMappingID,
+    send: async () => ({
+      body: { mappingName: name('Mapping'), importDraftID: (await draftOf()).importDraftID },
+    }),
+  },
+  'PUT /api/v1/imports/mappings/:id': {
+    table: importMapping,
+    by: importMapping.importMappingID,
+    send: async () => {
+      const saved = { mappingName: name('Mapping'), importDraftID: (await draftOf()).importDraftID }
+      const id = await madeBy('/api/v1/imports/mappings', saved, 'importMappingID')
+      return { body: { mappingName: name('Mapping') }, ids: [id] }
+    },
+  },
 }
 
 /** Calls that store nothing of their body, or only a confirmation. */
@@ -636,6 +680,9 @@ const others = [
   'POST /api/v1/imports',
   'POST /api/v1/imports/check',
   'POST /api/v1/imports/picture-names',
+  // A draft has the cells of its file, and corrections of them; server/imports/drafts/drafts.test.ts covers both.
+  'POST /api/v1/imports/drafts',
+  'PUT /api/v1/imports/drafts/:id/rows',
 ]
 
 const callOf = (e: Endpoint) => `${e.method} ${e.path}`

@@ -17,6 +17,7 @@ import { shopItself } from '../../server/kernel/context.ts'
 import { findOrCreateStockRow, postMovements } from '../../server/stock/ledger/ledger.ts'
 import { testApp } from '../support/fixtures.ts'
 import { readPdfTexts } from '../support/pdf-text.ts'
+import { formOf } from '../support/pictures.ts'
 
 const { app, db, as, tokens } = await testApp()
 const [admin, manager, staff] = [as(1), as(2), as(3)]
@@ -115,8 +116,22 @@ beforeAll(async () => {
   })
   await send('POST', `/api/v1/items/${itemID}/revaluations`, { unitCost: costs.revalued, reason: 'Gold rose' })
   await returnFromRepair(itemID)
+  await keepDraft()
   made.messageID = (await staff('GET', '/api/v1/notifications?search=approved')).body.data[0].notificationID
 })
+
+/** Keeps a file of Staff without costs as a draft, and checks its rows. */
+async function keepDraft() {
+  await hide(true)
+  const file = new TextEncoder().encode('Item code,Item name,Category,Grams,UOM,Price\nRG-2,Ring,None,3,PCS,20000\n')
+  const { body } = await staff(
+    'POST',
+    '/api/v1/imports/drafts',
+    formOf({ kind: 'items' }, { 'items.csv': file }, 'file'),
+  )
+  expect((await staff('POST', `/api/v1/imports/drafts/${body.data.importDraftID}/check`, {})).status).toBe(200)
+  await hide(false)
+}
 
 /** Brings a piece back from the workshop, with its price. */
 async function returnFromRepair(itemID: number) {
