@@ -2,7 +2,7 @@
 export const formatDay = (date: string) => shortenMonth(days('UTC').format(new Date(`${date}T00:00:00Z`)))
 
 /** Every month has three letters. British English has four for September alone. */
-const shortenMonth = (text: string) => text.replace('Sept', 'Sep')
+export const shortenMonth = (text: string) => text.replace('Sept', 'Sep')
 
 /** The message for an expected delivery date before the order date. */
 export const expectedTooEarly = 'Expected delivery date must not be before the order date'

@@ -101,6 +101,7 @@ export const eventsOf = {
     'held',
     'hold_lapsed',
     'message_sent',
+    'tried_again',
   ],
   item: ['created', 'changed', 'deleted', 'received', 'revalued', 'returned_from_repair'],
   inventory: ['created', 'changed', 'deleted'],

@@ -122,6 +122,7 @@ test.describe('a visitor without an account', () => {
     await page.goto('/login')
     const signIn = page.getByRole('button', { name: 'Sign In' })
     await expect(signIn).toBeDisabled()
+    await expect(page.getByLabel('Email')).toBeFocused()
     await axe(page)
     await page.getByLabel('Email').fill('liza')
     await expect(page.getByText('Enter a valid email')).toBeVisible()

@@ -167,6 +167,29 @@ test('a Japanese name breaks after its comma, and no word of it breaks', async (
   }
 })
 
+test('the same piece in another gold stands apart from the pieces that go with it', async ({ page }) => {
+  const design = unique('Sampaguita studs')
+  const rose = await createItem(vitrine.staff, {
+    ...atMain,
+    itemName: `${design}, 14K rose gold`,
+    karat: '14K',
+    metal: 'Rose gold',
+  })
+  const { categoryID } = rose
+  const white = { ...atMain, categoryID, karat: '18K', metal: 'White gold' }
+  await createItem(vitrine.staff, { ...white, itemName: `${design}, 18K white gold` })
+  const hoops = await createItem(vitrine.staff, { ...white, itemName: `${unique('Hoops')}, 18K white gold` })
+  await page.goto(`/shop/${rose.itemID}`)
+  const golds = page.locator('section').filter({ has: page.getByRole('heading', { name: 'In other golds' }) })
+  await expect(golds.getByRole('link')).toHaveText([/18K.*White gold/])
+  const others = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Goes with it' }) })
+  await expect(others.getByText(hoops.itemName)).toBeVisible()
+  await expect(others.getByText(design)).toHaveCount(0)
+  await golds.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${design}, 18K white gold`)
+  await expect(golds.getByRole('link')).toHaveText([/14K.*Rose gold/])
+})
+
 test('choices made before the scripts run are kept, and text being typed is not changed', async ({ page }) => {
   const { category, plain } = vitrine
   // Wait until the cached catalogue shows the new pieces.

@@ -33,6 +33,7 @@ const fitting: Record<string, Record<string, unknown>> = {
   // A kept deposit needs no payment type, and is in no sum of its sale.
   money_entry: { kind: 'deposit_kept', amount: 1 },
   document_number: { year: 2026 },
+  event: { type: 'shop.emptied', entity: 'shop' },
   question: { email: 'visitor@alahas.test' },
   credit_entry: { reason: 'Goodwill' },
   // Only a completed sale has taxes, and they add up to its total.

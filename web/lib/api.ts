@@ -41,13 +41,11 @@ export const chooseFailureMessage =
     status === 0 ? unanswered : refused
 
 type Options = {
-  /** Calls with the same key create only one record, however often they are sent. */
-  idempotencyKey?: string
+  /** More headers of the request. */
+  headers?: Record<string, string>
   signal?: AbortSignal
-  /** The page's own name for a write (`nameCall`). */
-  callID?: string
-  /** Receives which records a write has changed, if the server tells it. */
-  onChanged?: (changes: string) => void
+  /** Receives the headers of a response that is no error. */
+  onHeaders?: (headers: Headers) => void
   /** Sends the request even if the page closes before the response arrives. The body must be small. */
   keepalive?: boolean
 }
@@ -86,10 +84,8 @@ async function send<E extends Endpoint>(
     files?: Record<string, Blob[]>
   }
   const token = currentAccount()?.token
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', ...options.headers })
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
-  if (options.callID !== undefined) headers.set('x-call-id', options.callID)
   let payload: string | FormData | undefined
   if (e.files) payload = buildFormData(body ?? {}, files ?? {})
   else if (body !== undefined) {
@@ -114,9 +110,10 @@ async function send<E extends Endpoint>(
     throw new ApiError(null, 0, 'The server cannot be reached. Please check the connection and try again.')
   }
   reportConnectionRestored()
-  const changed = response.headers.get('x-changed')
-  if (response.ok && changed !== null) options.onChanged?.(changed)
-  if (response.ok) return answer
+  if (response.ok) {
+    options.onHeaders?.(response.headers)
+    return answer
+  }
 
   const failure = answer as Partial<Failure> | null
   // If another tab has signed in as another user since this request, that session must not end.

@@ -53,7 +53,7 @@ export function useWrite<E extends Endpoint>(e: E, keep?: (answer: Answer<E>) =>
         client,
         e,
         sent,
-        e.status === 201 ? { idempotencyKey: (key.current ??= createIdempotencyKey()) } : {},
+        e.status === 201 ? { headers: keyHeader((key.current ??= createIdempotencyKey())) } : {},
         keep,
       ),
     onSuccess: () => {
@@ -70,16 +70,26 @@ export const write = <E extends Endpoint>(
   client: QueryClient,
   e: E,
   sent: Sent<E>,
-  options: { idempotencyKey?: string; signal?: AbortSignal },
+  { headers, signal }: { headers?: Record<string, string>; signal?: AbortSignal },
   keep?: (answer: Answer<E>) => void,
 ): Promise<Answer<E>> =>
   nameCall(async (callID) => {
     let changes: Changes = 'everything'
-    const answer = await http(e, sent, { ...options, callID, onChanged: (header) => (changes = readChanges(header)) })
+    const answer = await http(e, sent, {
+      headers: { ...headers, 'x-call-id': callID },
+      ...(signal && { signal }),
+      onHeaders: (told) => {
+        const header = told.get('x-changed')
+        if (header !== null) changes = readChanges(header)
+      },
+    })
     keep?.(answer)
     void refetchOwnChanges(client, changes)
     return { answer, isHandled: true }
   })
+
+/** Returns the header of an idempotency key: calls with the same key create only one record. */
+export const keyHeader = (key: string) => ({ 'idempotency-key': key })
 
 /**
  * Returns an Idempotency-Key of 128 random bits. crypto.randomUUID is unavailable when the shop is served without

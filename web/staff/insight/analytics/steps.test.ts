@@ -6,6 +6,9 @@ import { describeChange, describeSteps, formatShare, shortStepNameOf, stepNameOf
 test('names days, months and years', () => {
   expect([stepNameOf('2026-11-14', 'day'), shortStepNameOf('2026-11-14', 'day')]).toEqual(['14 Nov 2026', '14 Nov'])
   expect([stepNameOf('2026-11-01', 'month'), shortStepNameOf('2026-11-01', 'month')]).toEqual(['Nov 2026', 'Nov 2026'])
+  // Every month has three letters, September too.
+  expect(shortStepNameOf('2026-09-14', 'day')).toBe('14 Sep')
+  expect(stepNameOf('2026-09-01', 'month')).toBe('Sep 2026')
   expect([stepNameOf('2026-01-01', 'year'), shortStepNameOf('2026-01-01', 'year')]).toEqual(['2026', '2026'])
 })
 

@@ -1,5 +1,5 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
-import { createFormatters } from '../../../../contract/shared/dates.ts'
+import { createFormatters, shortenMonth } from '../../../../contract/shared/dates.ts'
 import { formatCount, formatDay, formatQuantity } from '../../../lib/format.ts'
 
 type Step = AnalyticsData['step']
@@ -10,12 +10,12 @@ const monthAndYear = createFormatters('en-GB', { month: 'short', year: 'numeric'
 /** Returns the name of a step from its first day: `14 Nov 2026`, `Nov 2026`, `2026`. */
 export function stepNameOf(first: string, step: Step): string {
   if (step === 'day') return formatDay(first)
-  return step === 'month' ? monthAndYear('UTC').format(new Date(first)) : first.slice(0, 4)
+  return step === 'month' ? shortenMonth(monthAndYear('UTC').format(new Date(first))) : first.slice(0, 4)
 }
 
 /** Returns the short name of a step for the axis of a chart. The name of a day has no year: `14 Nov`. */
 export const shortStepNameOf = (first: string, step: Step): string =>
-  step === 'day' ? dayAndMonth('UTC').format(new Date(first)) : stepNameOf(first, step)
+  step === 'day' ? shortenMonth(dayAndMonth('UTC').format(new Date(first))) : stepNameOf(first, step)
 
 /** Describes a chart in a sentence: the sum, the duration and the best step. */
 export function describeSteps(

@@ -1,6 +1,6 @@
 import { type SaleCreation, type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
 import { ApiError, call } from '../../../../lib/api.ts'
-import { createIdempotencyKey } from '../../../../lib/query.ts'
+import { createIdempotencyKey, keyHeader } from '../../../../lib/query.ts'
 import type { Draft } from './draft.ts'
 import { bodyOf, isChanged, paymentsOf } from './saleBody.ts'
 
@@ -21,7 +21,7 @@ export const isLapsed = (sale: Pick<SaleRow, 'status' | 'holdUntil'>, now: numbe
 
 /** Creates a sale in one transaction. The idempotency key makes repeated requests safe. */
 export async function createSale(body: SaleCreation, idempotencyKey: string): Promise<SaleRow> {
-  return (await call(sales.create, { body }, { idempotencyKey, ...createTimeout() })).data
+  return (await call(sales.create, { body }, { headers: keyHeader(idempotencyKey), ...createTimeout() })).data
 }
 
 /** The idempotency key of the payment being sent. Retries reuse it, so the payment is taken once. */
@@ -59,7 +59,7 @@ export async function continueSale(
     done(sale, left)
   }
   for (const body of paymentsOf({ ...draft, payments: left })) {
-    const options = { idempotencyKey: paymentKey.current, ...createTimeout() }
+    const options = { headers: keyHeader(paymentKey.current), ...createTimeout() }
     sale = (await call(sales.pay, { id, body }, options)).data
     paymentKey.current = createIdempotencyKey()
     left = left.slice(1)
