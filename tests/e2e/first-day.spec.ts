@@ -4,8 +4,9 @@ import { drawPicture } from '../support/pictures.ts'
 import { dataFolder, removeFolder, type Server, startServer } from '../support/server.ts'
 import { expect, test } from './fixtures.ts'
 
-// This journey is the first day with an empty shop, after `npm start` alone.
-test.use({ role: null })
+// This journey is the first day with an empty shop, after `npm start` alone. While the server restarts, the page asks for
+// its events again until the server answers.
+test.use({ role: null, allow: [/ERR_CONNECTION_REFUSED/] })
 test.describe.configure({ timeout: 120_000 })
 
 let folder: string

@@ -169,14 +169,17 @@ test('a Japanese name breaks after its comma, and no word of it breaks', async (
 
 test('the same piece in another gold stands apart from the pieces that go with it', async ({ page }) => {
   const design = unique('Sampaguita studs')
+  // Pieces with the same stone are suggested first.
+  const stone = unique('Larimar')
   const rose = await createItem(vitrine.staff, {
     ...atMain,
+    stone,
     itemName: `${design}, 14K rose gold`,
     karat: '14K',
     metal: 'Rose gold',
   })
   const { categoryID } = rose
-  const white = { ...atMain, categoryID, karat: '18K', metal: 'White gold' }
+  const white = { ...atMain, categoryID, stone, karat: '18K', metal: 'White gold' }
   await createItem(vitrine.staff, { ...white, itemName: `${design}, 18K white gold` })
   const hoops = await createItem(vitrine.staff, { ...white, itemName: `${unique('Hoops')}, 18K white gold` })
   await page.goto(`/shop/${rose.itemID}`)

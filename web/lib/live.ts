@@ -16,6 +16,8 @@ import { ownProfile } from './profile.ts'
 const hiddenFor = 60_000
 /** Milliseconds between two fetches while no stream can be read. */
 const withoutStream = 60_000
+/** Milliseconds that a sign-out in this browser may take until every tab has forgotten the account. */
+const signOutTime = 1000
 /** Milliseconds for which a tab remembers what it has read. */
 const remembered = 30_000
 /** Milliseconds without a sign of life after which a tab takes the stream of the other tab as lost. */
@@ -62,7 +64,10 @@ export function followEvents(client: QueryClient, userID: number, since: number)
       })
       if (signal.aborted) return
       if (ending.reason === 'session') {
-        // The role has changed, or the session has ended: the profile tells, and its 401 signs out.
+        // The role has changed, or the session has ended: the profile tells, and its 401 signs out. A sign-out in this
+        // browser forgets the account meanwhile, and that stops this loop.
+        await pause(signOutTime, signal)
+        if (signal.aborted) return
         await client.fetchQuery({ ...ownProfile, staleTime: 0 }).catch(() => {})
       }
       await pause(waitAfter(ending, failures), signal)
