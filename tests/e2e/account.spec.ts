@@ -315,7 +315,7 @@ test.describe('someone signed in', () => {
       await page.getByLabel('Email').fill(own.email)
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Sign In' }).click()
-      await expect(page).toHaveURL('/supplier?sort=address')
+      await expect(page).toHaveURL('/supplier?sort=supplierName')
     })
   })
 
