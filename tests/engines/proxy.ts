@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { events } from '../../contract/events/events.ts'
 import { until } from '../support/server.ts'
 
 export type Proxy = Awaited<ReturnType<typeof proxyFrom>>
@@ -17,12 +18,15 @@ export async function proxyFrom(client: string, shop: string) {
   const server = createServer((asked, answered) => {
     const { method = '', url = '', headers } = asked
     seen.push(`${method} ${url}`)
-    pending++
-    lastChange = Date.now()
-    answered.on('close', () => {
-      pending--
+    // The stream of events stays open as long as the page.
+    if (!url.startsWith(events.stream.path)) {
+      pending++
       lastChange = Date.now()
-    })
+      answered.on('close', () => {
+        pending--
+        lastChange = Date.now()
+      })
+    }
     const onward = request(new URL(url, shop), {
       method,
       headers: { ...headers, 'x-forwarded-for': client },
@@ -43,7 +47,7 @@ export async function proxyFrom(client: string, shop: string) {
     url: `http://127.0.0.1:${port}`,
     /** Returns how many requests matched, for example 'GET /shop'. */
     count: (call: string) => seen.filter((one) => one === call).length,
-    /** Waits until no request has been pending for a moment. */
+    /** Waits until no request but the stream of events has been pending for a moment. */
     settle: async () => {
       await until(() => pending === 0 && Date.now() - lastChange > 200)
     },
