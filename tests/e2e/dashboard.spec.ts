@@ -7,7 +7,7 @@ import type { CustomerRow } from '../../contract/sales/customers.ts'
 import type { SaleRow } from '../../contract/sales/sales.ts'
 import { formatPeso } from '../../contract/shared/money.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
-import { createItem, form, okay, row } from './steps.ts'
+import { createItem, form, holdEvents, okay, row } from './steps.ts'
 
 // Other journeys run at the same time, so each test looks only for its own records.
 
@@ -167,6 +167,7 @@ test.describe('on a phone', () => {
   test('the dashboard fits, its customers have pages, and a failure can be retried', async ({ page, account }) => {
     const newest = await Promise.all(Array.from({ length: 11 }, () => customer(account)))
     const failure = { status: 500, json: { success: false, message: 'Something went wrong on our side.' } }
+    await holdEvents(page)
     await page.route('**/api/v1/dashboard?*', (route) => route.fulfill(failure))
     await page.goto('/dashboard')
     await expect(part(page, 'Figures')).toContainText('Error: Something went wrong on our side.')

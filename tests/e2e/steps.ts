@@ -8,6 +8,9 @@ import { api, expect, unique } from './fixtures.ts'
 
 type Made = { data: Record<string, number> }
 
+/** Leaves the stream of events unanswered, so that no change of another journey fetches a failed list again. */
+export const holdEvents = (page: Page) => page.route('**/api/v1/events?*', () => {})
+
 export const form = (page: Page, name: string) => page.getByRole('form', { name })
 /** Locates a table's row by a text in it. */
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type { Account } from '../../contract/people/account.ts'
 import type { SupplierRow } from '../../contract/purchasing/suppliers.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
-import { form } from './steps.ts'
+import { form, holdEvents } from './steps.ts'
 
 /** Creates a supplier. */
 async function given(account: Account | null, fields: Partial<SupplierRow> & { supplierName: string }) {
@@ -474,6 +474,7 @@ test('without suppliers, the screen says how to begin', async ({ page }) => {
 test.describe('a list that fails to load', () => {
   test.use({ allow: [/status of 500/] })
   test('shows the reason and can be retried', async ({ page }) => {
+    await holdEvents(page)
     await page.route('**/api/v2/suppliers?*', (route) =>
       route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong' } }),
     )
