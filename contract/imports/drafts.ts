@@ -37,11 +37,9 @@ export const DraftCheck = z
   .object({
     /** The number of records in the file, without empty rows, rows that are no record, and rows left out. */
     rows: z.int(),
-    /** The number of rows with problems. The others are new, change a record, or repeat it as it is. */
+    /** The number of rows with problems. */
     wrong: z.int(),
     created: z.int(),
-    changed: z.int(),
-    same: z.int(),
     /** The number of rows that a person or a fix leaves out. */
     leftOut: z.int(),
     reasons: z.array(ReasonGroup),
@@ -100,13 +98,6 @@ export const ImportDraft = z
 export type ImportDraftRow = z.input<typeof ImportDraft>
 
 const draftAnswer = answer(ImportDraft)
-
-/** One field that an import changes in a record. */
-const FieldChange = z.object({ column: z.string(), before: z.string(), after: z.string() })
-const RowChange = z.object({ recordID: ID, recordName: z.string(), fields: z.array(FieldChange) })
-/** The change of a record, with the version of the record that the check saw. */
-export type RowChange = z.infer<typeof RowChange> & { version: number }
-const ChangedRow = RowChange.extend({ row: z.int() })
 
 /** The part of a draft's rows to return. They are no records, so the filters of lists do not apply. */
 const part = {
@@ -218,15 +209,6 @@ export const importDrafts = {
     about: [],
     returns: z.object({ success: z.literal(true), data: z.array(WrongRow), meta }),
     stream: ['text/csv'],
-  }),
-  changes: endpoint({
-    method: 'GET',
-    path: '/api/v1/imports/drafts/:id/changes',
-    summary: 'Lists the records that the import changes by the last check: each field before and after',
-    access: 'imports.write',
-    query: z.strictObject(part),
-    about: [],
-    returns: z.object({ success: z.literal(true), data: z.array(ChangedRow), meta }),
   }),
   run: endpoint({
     method: 'POST',

@@ -43,7 +43,7 @@ export function createFixFinder(fixes: readonly Fix[]) {
   }
 }
 
-/** What a column takes: the number of its decimals, and the length of its texts. */
+/** The limits of a column: its number of decimals, and the length of its texts. */
 export type Limits = { decimals?: number | undefined; longest?: number | undefined }
 
 /** Applies a fix to a cell. `row` is the number of the row in the spreadsheet. */

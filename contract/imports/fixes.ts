@@ -39,8 +39,6 @@ const FixWay = z.discriminatedUnion('does', [
   z.object({ does: z.literal('fill'), value: JsonText.max(5000) }),
   /** Creates the record that the cell names. */
   z.object({ does: z.literal('make') }),
-  /** Changes the record that exists. */
-  z.object({ does: z.literal('update') }),
 ])
 export type FixWay = z.output<typeof FixWay>
 export type FixName = FixWay['does']
@@ -74,7 +72,7 @@ export const fixesOf: Record<Reason, readonly FixName[]> = {
   not_a_choice: ['fill', 'clear', 'leave_out'],
   shortened_number: ['clear', 'leave_out'],
   unreadable: ['clear', 'leave_out'],
-  exists: ['update', 'leave_out'],
+  exists: ['leave_out'],
   twice: ['leave_out'],
   denied: ['clear', 'leave_out'],
   invalid: ['clear', 'fill', 'leave_out'],

@@ -20,7 +20,7 @@ export const messageKindNames = Object.keys(messageKinds) as [MessageKind, ...Me
 export const automaticKinds = ['orderConfirmation', 'paymentReceived', 'instalmentDue', 'instalmentOverdue'] as const
 export type AutomaticKind = (typeof automaticKinds)[number]
 
-/** What a placeholder stands for. `sample` is shown in the preview. */
+/** The meaning of each placeholder. The preview shows `sample`. */
 const placeholders = {
   name: { means: 'the customer’s name', sample: 'Maricel Tanaka' },
   shop: { means: 'the shop’s name', sample: 'Amihan' },

@@ -30,7 +30,7 @@ export const CustomerMessage = z
     nextTryAt: Moment,
     sentAt: Moment.nullable(),
     createdAt: Moment,
-    /** Who sent it; null when the shop did by itself. */
+    /** The sender's name; null when the shop sent it automatically. */
     askedByName: z.string().nullable(),
     saleID: ID,
     transactionNumber: z.string(),
@@ -53,7 +53,7 @@ const SaleMessages = z
   .meta({ id: 'SaleMessages' })
 export type SaleMessages = z.input<typeof SaleMessages>
 
-/** What a customer chose about messages. */
+/** A customer's choices about messages. */
 export const MessageChoice = z.object({
   /** Null means the shop's language for customers. */
   language: z.enum(languages).nullable(),

@@ -26,7 +26,7 @@ const JobKey = z.object({ queue: z.enum(['scheduled', 'mail']), key: z.string().
 
 /** Work that failed so often that it is no longer retried by itself. */
 export const FailedJob = JobKey.extend({
-  /** What failed, in words. */
+  /** The name of the failed work, for people. */
   what: z.string(),
   /** The error of the last try. */
   reason: z.string(),

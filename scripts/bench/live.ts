@@ -8,33 +8,17 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type pg from 'pg'
-
 import { connect } from '../../server/db/client.ts'
 import { freePort } from '../../server/db/postgres-process.ts'
 import { openSession } from '../../server/http/session.ts'
 import { openConnection, percentile, type Send } from './load.ts'
 import { type Place, withOwnPlace } from './own-shop.ts'
+import { fill, items } from './sale-seed.ts'
 
 const streams = 200
 const salesPerSecond = 20
 const secondsOfPhase = 10
 const turns = 3
-const items = 300
-
-const seed = [
-  `insert into category (category_code, category_name) values ('RG', 'Rings')`,
-  `insert into item (item_code, item_name, category_id, grams, uom, price, average_cost)
-    select 'RG-' || n, 'Ring ' || n, 1, 3.2, 'PCS', 1234.5, 700 from generate_series(1, ${items}) n`,
-  `insert into inventory (item_id, location_id, inventory_type_id) select item_id, 1, 1 from item`,
-  `insert into stock_movement
-      (inventory_id, sequence, quantity, quantity_after, unit_cost, kind, document_type, document_id)
-    select inventory_id, 0, 1000, 0, 700, 'opening', 'inventory', inventory_id from inventory`,
-  'vacuum analyze',
-]
-const fill = async (client: pg.Client) => {
-  for (const statement of seed) await client.query(statement)
-}
 
 const root = join(import.meta.dirname, '../..')
 

@@ -7,22 +7,10 @@ import type pg from 'pg'
 
 import { connect } from '../../server/db/client.ts'
 import { openApp, type Place, withOwnPlace } from './own-shop.ts'
+import { fill, items } from './sale-seed.ts'
 
 const warmUp = 1000
 const sales = 200
-const items = 300
-
-/** Items with much more stock at Main than the benchmark sells. */
-const seed = [
-  `insert into category (category_code, category_name) values ('RG', 'Rings')`,
-  `insert into item (item_code, item_name, category_id, grams, uom, price, average_cost)
-    select 'RG-' || n, 'Ring ' || n, 1, 3.2, 'PCS', 1234.5, 700 from generate_series(1, ${items}) n`,
-  `insert into inventory (item_id, location_id, inventory_type_id) select item_id, 1, 1 from item`,
-  `insert into stock_movement
-      (inventory_id, sequence, quantity, quantity_after, unit_cost, kind, document_type, document_id)
-    select inventory_id, 0, 1000, 0, 700, 'opening', 'inventory', inventory_id from inventory`,
-  'vacuum analyze',
-]
 
 /** Counts every statement that any connection of the pool sends, including BEGIN and COMMIT. */
 function countStatements(pool: pg.Pool) {
@@ -39,10 +27,6 @@ function countStatements(pool: pg.Pool) {
 
 const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!
-
-const fill = async (client: pg.Client) => {
-  for (const statement of seed) await client.query(statement)
-}
 
 const measure = async ({ folder, newShop }: Place) => {
   const shop = connect(await newShop(fill), 4)

@@ -11,7 +11,8 @@ export type Table = { name: string; columns: string[]; key: string[]; rows: numb
 
 /**
  * Lists the shop's tables with their writable columns and primary key. Each table follows the tables it refers to. The
- * events are left out, because they hold numbers of transactions of this cluster alone.
+ * events are left out, because they hold numbers of transactions of this cluster alone. Drafts of imports are left out,
+ * because their owners still have the files.
  */
 export async function listTables(client: pg.Client): Promise<Pick<Table, 'name' | 'columns' | 'key'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[]; refers: string[] }>(`
@@ -23,7 +24,8 @@ export async function listTables(client: pg.Client): Promise<Pick<Table, 'name' 
       array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('migration', 'event') order by c.relname`)
+    where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('migration', 'event', 'import_draft', 'import_draft_row')
+    order by c.relname`)
   const ordered: typeof rows = []
   while (ordered.length < rows.length) {
     const done = new Set(ordered.map(({ name }) => name))

@@ -17,7 +17,7 @@ export type HeldEvent = LiveEvent & {
   lag: number
 }
 
-/** What the feed tells: new events, or null when some may be missing. */
+/** Receives new events, or null when some may be missing. */
 export type Tell = (events: HeldEvent[] | null) => void
 
 /** The channel by which servers wake each other. */

@@ -9,7 +9,7 @@ import { type Context, userIDOf } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { composeEvents, describeChanges, type EventRow, type Note } from './events.rules.ts'
 
-/** What happened to one record. */
+/** An event about one record. */
 export type Happening = {
   type: EventType
   entity: EventEntity

@@ -95,7 +95,7 @@ async function workOnQueues<Name extends string>(
       throw error
     })
     onEnd?.(found.name, 'succeeded')
-    // What failed before is done now.
+    // An earlier failure of this work is settled by its success.
     await giveUp(db, { queue: 'scheduled', key: name })
   }
   await boss.work('scheduled', { ...options, batchSize: batchSize.scheduled }, eachJob(run, running))

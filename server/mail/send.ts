@@ -8,7 +8,7 @@ import { type Letter, MailFailure, type Send } from './transport.ts'
 
 export type MailRow = typeof mail.$inferSelect
 
-/** What a subject adds to a mail of its kind when it is sent. Null means that the mail is no longer needed. */
+/** Returns the parts of a mail that its subject adds when it is sent. Null means that the mail is no longer needed. */
 export type Prepare = (
   db: Db | Tx,
   row: MailRow,

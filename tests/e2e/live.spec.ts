@@ -39,7 +39,7 @@ test('an open form says who changed the record, reads it again, and keeps what w
   await change({ email: 'joy@supplier.example' })
   const news = edit.getByRole('status')
   await expect(news).toContainText(`${joy.name} changed this just now.`)
-  // What is in the form stays until the person decides.
+  // The form keeps its values until the person decides.
   await expect(edit.getByLabel('Email')).toHaveValue(contact.email)
   await axe(page)
   await news.getByRole('button', { name: 'Read it again' }).click()

@@ -289,6 +289,15 @@ test('a check proves a backup, touches no shop and leaves nothing', { timeout: 1
   })
 })
 
+test('a backup leaves out the outbox and drafts of imports', async () => {
+  const entries = await unpackTar(new Uint8Array(gunzipSync(await readFile(file))))
+  const about = JSON.parse(Buffer.from(entries.find(({ header }) => header.name === 'about.json')!.data!).toString())
+  const names = new Set(about.tables.map(({ name }: { name: string }) => name))
+  expect(
+    ['sales_transaction', 'import_mapping', 'event', 'import_draft', 'import_draft_row'].map((name) => names.has(name)),
+  ).toEqual([true, true, false, false, false])
+})
+
 /** Returns the path of a backup with one file changed. */
 async function tampered(name: string, change: (text: Buffer) => Buffer): Promise<string> {
   const entries = await unpackTar(new Uint8Array(gunzipSync(await readFile(file))))

@@ -182,7 +182,6 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/imports/drafts/:id/rows
     POST /api/v1/imports/drafts/:id/check
     GET /api/v1/imports/drafts/:id/wrong-rows
-    GET /api/v1/imports/drafts/:id/changes
     POST /api/v1/imports/drafts/:id/import
     GET POST /api/v1/imports/mappings
     PUT DELETE /api/v1/imports/mappings/:id

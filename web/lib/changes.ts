@@ -66,7 +66,7 @@ const spread = 100
 
 /**
  * Returns a function that fetches what others have changed: at once, and then at most once in a while for each query.
- * What no screen shows is fetched when a screen shows it.
+ * A query that no screen shows is fetched when a screen shows it.
  */
 export function createRefetcher(client: QueryClient) {
   /** Until when each query rests, and whether it changed meanwhile. */

@@ -7,7 +7,7 @@ export type Frame = { [Name in keyof LiveFrames]: { name: Name; data: LiveFrames
 /** How a stream ended: by the server's word, by a refusal, or without a reason. */
 export type Ending = { reason: 'session' | 'server' | 'lost' | 'refused'; retryAfter?: number }
 
-/** What a stream tells while it is open. `place` is where a later stream resumes; null for a frame without one. */
+/** A frame of an open stream. A later stream resumes at `place`, which is null for a frame without one. */
 export type Told = { frame: Frame | null; place: string | null }
 
 /**

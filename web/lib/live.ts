@@ -23,7 +23,7 @@ const remembered = 30_000
 /** Milliseconds without a sign of life after which a tab takes the stream of the other tab as lost. */
 const silence = 40_000
 
-/** What tabs say to each other: what the stream told, to one tab or to all, and the question of a new tab. */
+/** A message between tabs: frames of the stream for one tab or for all, or the question of a new tab. */
 type Post = { told: Told[]; to: number | null } | { asks: number }
 
 /** Starts to follow the events of a user, and returns a function that stops. `since` is when the page began to fetch. */
@@ -33,7 +33,7 @@ export function followEvents(client: QueryClient, userID: number, since: number)
   const refetch = createRefetcher(client)
   let place: string | null = null
   let lastSign = performance.now()
-  /** What this tab has read lately, for a tab that opens while this one reads the stream. */
+  /** The latest frames of this tab, for a tab that opens while this one reads the stream. */
   let recent: { at: number; told: Told }[] = []
   const me = Math.random()
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import type { DraftCheck, RowChange } from '../../../contract/imports/drafts.ts'
+import type { DraftCheck } from '../../../contract/imports/drafts.ts'
 import type { Fix } from '../../../contract/imports/fixes.ts'
 import type { ImportKind } from '../../../contract/imports/import-columns.ts'
 import type { ImportProblem, Separator } from '../../../contract/imports/imports.ts'
@@ -35,8 +35,6 @@ export const importProgress = pgTable('import_progress', {
   rows: integer('rows').notNull(),
   total: integer('total').notNull(),
   at: moment('at').notNull(),
-  /** Whether the user asked to stop the work. It ends at its next report. */
-  stopped: boolean('stopped').notNull().default(false),
 })
 
 /**
@@ -79,8 +77,6 @@ export const importDraftRow = pgTable(
     leftOut: boolean('left_out').notNull().default(false),
     /** The cells and problems of a row that the last check found wrong. */
     wrong: jsonb('wrong').$type<{ cells: Record<string, string>; problems: ImportProblem[] }>(),
-    /** The change of an existing record that the last check found. */
-    change: jsonb('change').$type<RowChange>(),
   },
   (t) => [primaryKey({ columns: [t.importDraftID, t.row] })],
 )

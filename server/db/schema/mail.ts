@@ -77,7 +77,7 @@ export const messageTemplate = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.language] })],
 )
 
-/** What a customer chose about messages. A customer without a row chose nothing. */
+/** A customer's choices about messages. A customer without a row has made none. */
 export const messageChoice = pgTable('message_choice', {
   customerID: integer('customer_id')
     .primaryKey()

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 
-import type { RowChange } from '../../../contract/imports/drafts.ts'
 import { createFixFinder, fixCell } from '../../../contract/imports/fix-rules.ts'
 import type { Fix, Reason } from '../../../contract/imports/fixes.ts'
 import type { ImportColumn } from '../../../contract/imports/import-columns.ts'
@@ -17,8 +16,8 @@ import { quoted, type ReadRow, readRow, type Reading, type RowProblem } from './
 /** A row in our columns, with the cells that a person corrected. No fix changes those. */
 export type MappedRow = { row: number; cells: Cells; corrected?: ReadonlySet<string> | undefined }
 
-/** What an import would do with a row. */
-export type Outcome = 'wrong' | 'leftOut' | 'created' | 'changed' | 'same'
+/** The result of a check for a row: the import refuses it, leaves it out, or creates its record. */
+export type Outcome = 'wrong' | 'leftOut' | 'created'
 
 /** A row after its check. `value` is absent when the row is wrong or left out. */
 export type CheckedRow<Row> = {
@@ -27,7 +26,6 @@ export type CheckedRow<Row> = {
   outcome: Outcome
   value?: Row
   problems: ImportProblem[]
-  change?: RowChange
 }
 
 type Options<Row> = {
@@ -49,8 +47,6 @@ export type Checker<Row> = {
   missing: () => { column: string; names: string[] }[]
   /** Whether the caller may create records that a column names. */
   canMake: (column: string) => boolean
-  /** Whether an import of this kind can change records that exist. */
-  canUpdate: boolean
   /** The number of rows to which each fix was applied, in the order of the fixes. */
   fixedRows: () => number[]
 }
@@ -162,14 +158,13 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
       })
     },
     missing: names.missing,
-    canUpdate: false,
     canMake: names.canMake,
     fixedRows: () => fixes.map((fix) => counts.get(fix)!.size),
   }
 }
 
 /** Whether a fix decides about a row or a name, and does not change a cell. */
-const isDecision = ({ way }: Fix) => way.does === 'leave_out' || way.does === 'make' || way.does === 'update'
+const isDecision = ({ way }: Fix) => way.does === 'leave_out' || way.does === 'make'
 
 /** Returns the cells with the cost as a share of the price, where the mapping says so. */
 function withShare(cells: Cells, mapping: Mapping, corrected?: ReadonlySet<string>): Cells {

@@ -16,7 +16,7 @@ export type RowProblem = ImportProblem & { longest?: number }
 /** A row after reading: its value if it is valid, the cells that could be read (`parts`), and its problems. */
 export type ReadRow<Row> = { value?: Row; parts: Partial<Row>; problems: RowProblem[] }
 
-/** What reading a row needs to know, besides its cells. */
+/** The context in which the cells of a row are read. */
 export type Reading<Row> = {
   context: Pick<Context, 'actor'>
   kind: Kind<Row>

@@ -40,11 +40,10 @@ export function createSummary() {
     groups(
       kind: ImportKind,
       columns: readonly ImportColumn[],
-      checker: Pick<Checker<unknown>, 'canMake' | 'canUpdate'>,
+      checker: Pick<Checker<unknown>, 'canMake'>,
     ): ReasonGroup[] {
       const offers = ({ column }: Group, fix: FixName) => {
         if (fix === 'make') return column !== null && checker.canMake(column)
-        if (fix === 'update') return checker.canUpdate
         return fix !== 'clear' || columns.some(({ key, required }) => key === column && !required)
       }
       return [...groups.values()]

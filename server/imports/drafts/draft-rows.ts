@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 
 import { type Cells, createRowMapper } from '../../../contract/imports/mapping-rules.ts'
 import { importDraft, importDraftRow } from '../../db/schema/imports.ts'
@@ -81,27 +81,20 @@ export const readFirstRows = (db: Db | Tx, importDraftID: number, count: number)
     .orderBy(asc(importDraftRow.row))
     .limit(count)
 
-/** Removes what an earlier check found. */
+/** Removes the findings of an earlier check. */
 export const clearFindings = (db: Db | Tx, importDraftID: number) =>
   db
     .update(importDraftRow)
-    .set({ wrong: null, change: null })
-    .where(
-      and(
-        eq(importDraftRow.importDraftID, importDraftID),
-        or(isNotNull(importDraftRow.wrong), isNotNull(importDraftRow.change)),
-      ),
-    )
+    .set({ wrong: null })
+    .where(and(eq(importDraftRow.importDraftID, importDraftID), isNotNull(importDraftRow.wrong)))
 
-/** Stores the wrong rows and the changes of records that a check found in a batch. */
+/** Stores the wrong rows that a check found in a batch. */
 export async function storeFindings(db: Db | Tx, importDraftID: number, rows: readonly CheckedRow<unknown>[]) {
-  const found = rows.flatMap(({ row, cells, problems, outcome, change }) =>
-    outcome === 'wrong' || change
-      ? [{ row, wrong: outcome === 'wrong' ? { cells, problems } : null, change: change ?? null }]
-      : [],
+  const found = rows.flatMap(({ row, cells, problems, outcome }) =>
+    outcome === 'wrong' ? [{ row, wrong: { cells, problems } }] : [],
   )
   if (found.length === 0) return
-  await db.execute(sql`update ${importDraftRow} set wrong = found.wrong, change = found.change
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found ("row" int, wrong jsonb, change jsonb)
+  await db.execute(sql`update ${importDraftRow} set wrong = found.wrong
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found ("row" int, wrong jsonb)
     where import_draft_id = ${importDraftID} and row_number = found."row"`)
 }

@@ -220,7 +220,7 @@ export async function checkDraft(
   const { checker, columns } = checkerFor(context, kinds, draft, false)
   await clearFindings(db, id)
   const summary = createSummary()
-  const found = { rows: 0, wrong: 0, created: 0, changed: 0, same: 0, leftOut: 0 }
+  const found = { rows: 0, wrong: 0, created: 0, leftOut: 0 }
   const reportProgress = reporter('checking', draft.rows)
   for await (const { rows, leftOut, done } of readMapped(db, draft)) {
     const checked = await checker.check(rows)

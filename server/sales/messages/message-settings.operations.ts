@@ -44,7 +44,7 @@ export async function changeMessageSettings(
   const remindsNow = added.some((kind) => kind === 'instalmentDue' || kind === 'instalmentOverdue')
   const [after] = await context.db
     .update(shopSetting)
-    // What became due before is not told now.
+    // Instalments that became due before get no reminder.
     .set({ ...editable(input), ...(remindsNow && { remindersFrom: shopToday }), ...stampModified(context, before) })
     .where(eq(shopSetting.id, settingsKey))
     .returning()

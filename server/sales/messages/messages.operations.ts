@@ -26,7 +26,7 @@ type ToldSale = SaleFigures & {
 
 type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
 
-/** What a message says beside the sale itself. */
+/** The facts of a message that are not on its sale. */
 type About = { payment?: number; dueDate?: string }
 
 /** Fills in the text of a message in the customer's language. */

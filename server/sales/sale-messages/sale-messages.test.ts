@@ -153,7 +153,7 @@ test('an instalment is announced three days before it is due and told the day af
   const rows = await queued()
   expect(rows.map(({ kind }) => kind)).toEqual(['instalmentDue'])
   expect(rows[0]!.body).toContain('₱1,000.00')
-  // What became due before reminders were turned on is not told.
+  // Instalments that became due before reminders were turned on get none.
   await db
     .update(saleInstalment)
     .set({ dueDate: day(-5) })

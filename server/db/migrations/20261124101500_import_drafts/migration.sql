@@ -25,7 +25,6 @@ CREATE UNLOGGED TABLE "import_draft_row" (
 	"corrected" jsonb,
 	"left_out" boolean DEFAULT false NOT NULL,
 	"wrong" jsonb,
-	"change" jsonb,
 	CONSTRAINT "import_draft_row_pkey" PRIMARY KEY("import_draft_id","row_number")
 );
 --> statement-breakpoint
@@ -41,7 +40,6 @@ CREATE TABLE "import_mapping" (
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "import_progress" ADD COLUMN "stopped" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "import_mapping_name_unique" ON "import_mapping" ("kind",lower("mapping_name"));--> statement-breakpoint
 ALTER TABLE "import_draft" ADD CONSTRAINT "import_draft_created_by_id_user_account_user_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "user_account"("user_id");--> statement-breakpoint
 ALTER TABLE "import_draft" ADD CONSTRAINT "import_draft_modified_by_id_user_account_user_id_fkey" FOREIGN KEY ("modified_by_id") REFERENCES "user_account"("user_id");--> statement-breakpoint

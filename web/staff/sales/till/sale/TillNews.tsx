@@ -19,7 +19,7 @@ export function TillNews({
 }: {
   lines: Draft['lines']
   stored: SaleRow | null
-  /** What is missing of each line. */
+  /** The missing quantity of each line. */
   short: ReadonlyMap<number, number>
 }) {
   const [taken, setTaken] = useState<Taken>(new Map())
