@@ -19,6 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
+import { constants, getPriority, setPriority } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -49,6 +50,7 @@ if (process.argv.includes('--is-built')) process.exit(isBuilt() ? 0 : 1)
 try {
   if (!isInstalled() || !(installsOnly || isBuilt()))
     alone(() => {
+      yieldToOthers()
       if (!isInstalled()) install()
       if (!installsOnly && !isBuilt()) build()
     })
@@ -58,6 +60,12 @@ try {
   // A failed child process has already printed its error.
   if (error.status === undefined) console.error(error.message)
   process.exit(error.status || 1)
+}
+
+/** Lowers the priority of this process and of what it starts: an upgrade installs and builds beside a running shop. */
+function yieldToOthers() {
+  const { PRIORITY_BELOW_NORMAL: low } = constants.priority
+  if (getPriority() < low) setPriority(low)
 }
 
 function isInstalled() {

@@ -12,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
@@ -83,10 +84,12 @@ test(
       writeFileSync(
         stand,
         `import { mkdirSync, writeFileSync } from 'node:fs'
+        import { getPriority } from 'node:os'
         mkdirSync('node_modules/new', { recursive: true })
         mkdirSync('node_modules/${pinned}/bin', { recursive: true })
         writeFileSync('node_modules/${pinned}/package.json', '{"bin":{"node":"bin/node"}}')
         writeFileSync('node_modules/${pinned}/bin/node', '')
+        writeFileSync('node_modules/new/priority', String(getPriority()))
         ${end}`,
       )
     writeFileSync(join(copy, 'package-lock.json'), '{"new":1}')
@@ -102,6 +105,10 @@ test(
     install('')
     expect((await ready({ npm_execpath: stand })).said).toMatch(/^Installing packages…\n/)
     expect(names()).toEqual(installed)
+    // A running shop goes first.
+    expect(Number(readFileSync(join(packages, 'new/priority'), 'utf8'))).toBeGreaterThanOrEqual(
+      constants.priority.PRIORITY_BELOW_NORMAL,
+    )
     expect(readlinkSync(join(packages, '.bin/node'))).toBe(`../${pinned}/bin/node`)
     expect(readdirSync(join(copy, 'dist/.packages-before')).toSorted()).toEqual(before)
 

@@ -83,7 +83,7 @@ function Backups({ backup, isBackupLate, restore }: SystemState) {
           <b>{when(backup)}</b>
         ) : (
           <span>
-            No backup is on record. The operator makes one with <code>npm run backup</code>.
+            No backup is on record. The operator makes one with <code>alahas backup</code>.
           </span>
         )}
       </p>
@@ -112,7 +112,7 @@ function Books({ run }: { run: OperationRun | null }) {
       <p className="system-lead">
         <StatusBadge status="Not yet" />
         <span>
-          No proof is on record. The operator makes one with <code>npm run verify:books</code>.
+          No proof is on record. The operator makes one with <code>alahas verify</code>.
         </span>
       </p>
     )
