@@ -18,6 +18,7 @@ import { dashboard } from './insight/dashboard.ts'
 import { reminders } from './insight/reminders.ts'
 import { reports } from './insight/reports.ts'
 import { search } from './insight/search.ts'
+import { apiTokens } from './integrations/api-tokens.ts'
 import { account } from './people/account.ts'
 import { notifications } from './people/notifications.ts'
 import { questions } from './people/questions.ts'
@@ -62,6 +63,7 @@ export const contract = {
   adjustmentReasons,
   adjustmentTypes,
   analytics,
+  apiTokens,
   auditTrail,
   buyerCustomers,
   buyers,

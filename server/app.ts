@@ -31,6 +31,7 @@ import { registerDocumentation } from './http/openapi.ts'
 import { registerSessions } from './http/session.ts'
 import { imports } from './imports/routes.ts'
 import { insight } from './insight/routes.ts'
+import { integrations } from './integrations/routes.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { version } from './kernel/version.ts'
 import type { Send } from './mail/transport.ts'
@@ -165,6 +166,7 @@ export async function createApp({
       stock: stockKind,
     })
     system(api)
+    integrations(api)
     demoRoutes(api, demo)
     emptyShopRoutes(api, pictureStore, deleteDemoRest)
   })

@@ -9,6 +9,9 @@ export function describeAuditRow({ entity, entityID, subject, action }: AuditSub
   const name = entityOf(entity)?.only ? [] : [subject ?? `No. ${entityID}`]
   return [entityLabelOf(entity), ...name, actionOf(action) ?? action].join(' ')
 }
+/** Names who made a change: 'Rosa Diaz', 'Rosa Diaz by the API token Books', or 'The shop itself'. */
+export const describeAuditActor = ({ userName, apiTokenName }: Pick<AuditRow, 'userName' | 'apiTokenName'>): string =>
+  (userName ?? 'The shop itself') + (apiTokenName === null ? '' : ` by the API token ${apiTokenName}`)
 type AuditSubject = Pick<AuditRow, 'entity' | 'entityID' | 'subject' | 'action'>
 
 export const AuditRow = z
@@ -18,6 +21,8 @@ export const AuditRow = z
     /** The user who made the change; null when no user made it. */
     userID: ID.nullable(),
     userName: z.string().nullable(),
+    /** The name of the API token that made the change for the user; null when the user made it. */
+    apiTokenName: z.string().nullable(),
     action: z.string(),
     entity: z.string(),
     entityID: ID,

@@ -33,6 +33,8 @@ export const capabilities = {
   'imports.write': 'staff',
   'imports.undo_any': 'manager',
   'insight.read': 'staff',
+  /** Gives programs access to the API. */
+  'integrations.manage': 'admin',
   'messages.read': 'staff',
   'orders.decide': 'manager',
   'people.read': 'staff',

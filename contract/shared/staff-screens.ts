@@ -1,6 +1,9 @@
 import { entrances } from './entrances.ts'
 import type { Screen } from './screen-entry.ts'
 
+/** What the tabs of the settings have in common. */
+const settingsTab = { group: null, icon: 'settings', inSidebar: false, tabOf: '/settings' } as const
+
 /**
  * Every screen that requires a sign-in, in the order of the sidebar. An entry defines the screen's address, its place
  * in the sidebar, the access that it needs, and the names of its records. This file contains only plain data, because
@@ -274,23 +277,24 @@ export const staffScreens = {
   auditTrail: {
     path: '/audit-trail',
     label: 'Audit Trail',
-    group: null,
-    icon: 'settings',
+    ...settingsTab,
     access: 'audit.read',
-    inSidebar: false,
-    tabOf: '/settings',
     tab: 'Audit trail',
     list: '/api/v1/audit',
   },
   system: {
     path: '/system',
     label: 'System',
-    group: null,
-    icon: 'settings',
+    ...settingsTab,
     access: 'system.manage',
-    inSidebar: false,
-    tabOf: '/settings',
     tab: 'System',
+  },
+  integrations: {
+    path: '/integrations',
+    label: 'Integrations',
+    ...settingsTab,
+    access: 'integrations.manage',
+    tab: 'Integrations',
   },
   profile: { path: '/profile', label: 'Profile', group: null, icon: 'customer', access: 'signedIn', inSidebar: false },
 } as const satisfies Record<string, Screen>

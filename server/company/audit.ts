@@ -5,6 +5,7 @@ import { auditTrail } from '../../contract/company/audit.ts'
 import { auditActions, auditEntities, entityLabelOf } from '../../contract/shared/entities.ts'
 import { isJapanese, joinNamesInSql, shownCustomerName, userName } from '../db/names.ts'
 import { item } from '../db/schema/catalogue.ts'
+import { apiToken } from '../db/schema/integrations.ts'
 import { user } from '../db/schema/people.ts'
 import { purchaseOrder } from '../db/schema/purchasing.ts'
 import { customer, sale } from '../db/schema/sales.ts'
@@ -79,15 +80,17 @@ end`
 
 /** Uses left joins, because PostgreSQL can skip them when it only counts the rows. */
 function selectRows(db: Db | Tx) {
-  const { before: _, after: __, ...columns } = getColumns(audit)
+  const { before: _, after: __, apiTokenID: ___, ...columns } = getColumns(audit)
   return db
     .select({
       ...columns,
+      apiTokenName: apiToken.tokenName,
       userName: sql<string | null>`case when ${user.userID} is not null then ${userName} end`,
       subject: sql<string | null>`coalesce(${recordedName}, ${currentName})`,
     })
     .from(audit)
     .leftJoin(user, eq(user.userID, audit.userID))
+    .leftJoin(apiToken, eq(apiToken.tokenID, audit.apiTokenID))
 }
 
 /** Returns a condition that matches the text in a person's name, in the action or in the kind of record. */

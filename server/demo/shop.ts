@@ -22,10 +22,10 @@ import { locations } from '../../contract/stock/locations.ts'
 import { stockCounts } from '../../contract/stock/stock-counts.ts'
 import { stockTransfers } from '../../contract/stock/stock-transfers.ts'
 import { readSettings } from '../company/settings.ts'
-import { session, user } from '../db/schema/people.ts'
+import { user } from '../db/schema/people.ts'
 import { customerType, paymentType, transactionType } from '../db/schema/sales.ts'
 import { adjustmentReason, inventory, inventoryAdjustment } from '../db/schema/stock.ts'
-import { hashToken, openSession } from '../http/session.ts'
+import { closeSessions, openSession } from '../http/session.ts'
 import { shopItself } from '../kernel/context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { askQuestion } from '../people/questions.ts'
@@ -175,7 +175,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
     sold: new Map<number, SoldSale>(),
     orderIDs: new Map<string, number>(),
     /** Deletes the sessions that the demo opened. */
-    signOut: () => tx.delete(session).where(inArray(session.tokenHash, tokens.map(hashToken))),
+    signOut: () => closeSessions(tx, tokens),
   }
 }
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 import { type EndReason, heartbeat, type LiveFrames } from '../../contract/events/events.ts'
 import type { RoleID } from '../../contract/shared/permissions.ts'
-import type { SignedIn } from '../kernel/context.ts'
+import type { InSession } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { EventFeed, HeldEvent } from './feed.ts'
 import { dependsOnRole, receivedBy } from './receivers.rules.ts'
@@ -56,7 +56,7 @@ export class EventStreams {
   }
 
   /** Throws 503 when this session or this server has too many streams, or when the server stops. */
-  assertRoom({ sessionID }: SignedIn) {
+  assertRoom({ sessionID }: InSession) {
     const refusal = this.#refusalFor(sessionID)
     if (!refusal) return
     this.counts.refused++
@@ -81,7 +81,7 @@ export class EventStreams {
   /** Tells a connection what happens from now on, after what happened since the place `from`, or `age` seconds ago. */
   async add(
     connection: ServerResponse,
-    { userID, roleID, sessionID }: SignedIn,
+    { userID, roleID, sessionID }: InSession,
     { from, age }: { from?: string | undefined; age: number },
   ) {
     const stream: Stream = { connection, userID, roleID, sessionID, hasBegun: false }

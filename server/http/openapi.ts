@@ -3,21 +3,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
-import { contract } from '../../contract/index.ts'
+import { operationOf } from '../../contract/operations.ts'
 import { version } from '../kernel/version.ts'
-
-/** Each endpoint's names in the document: its group in words ('inventory types') and its id ('inventoryTypesList'). */
-const names = new Map<unknown, { tags: string[]; operationId: string }>(
-  Object.entries(contract).flatMap(([group, endpoints]) =>
-    Object.entries(endpoints).map(([name, e]) => [
-      e,
-      {
-        tags: [group.replaceAll(/([A-Z])/g, ' $1').toLowerCase()],
-        operationId: `${group}-${name}`.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      },
-    ]),
-  ),
-)
 
 /** The hash of the inline style of /api/docs. If a new version changes it, the browser's error names the new hash. */
 const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
@@ -34,9 +21,10 @@ export async function registerDocumentation(app: FastifyInstance) {
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (route) => {
-      const named = names.get(route.route.config?.endpoint)
-      if (named === undefined) return { schema: { ...route.schema, hide: true }, url: route.url }
-      return jsonSchemaTransform({ ...route, schema: { ...route.schema, ...named } })
+      const operation = operationOf(route.route.config?.endpoint)
+      if (operation === undefined) return { schema: { ...route.schema, hide: true }, url: route.url }
+      const { group, operationID } = operation
+      return jsonSchemaTransform({ ...route, schema: { ...route.schema, tags: [group], operationId: operationID } })
     },
     transformObject: jsonSchemaTransformObject,
   })

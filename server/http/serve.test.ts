@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { anyCodeOf, testApp } from '../../tests/support/fixtures.ts'
 import { session, user } from '../db/schema/people.ts'
 import { supplier } from '../db/schema/purchasing.ts'
-import { hashToken, openSession } from './session.ts'
+import { hashToken } from '../kernel/tokens.ts'
+import { openSession } from './session.ts'
 
 const { app, db, users, tokens } = await testApp()
 const [{ supplierID } = { supplierID: 0 }] = await db

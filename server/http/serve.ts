@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { operationOf } from '../../contract/operations.ts'
 import { Failure, FileAnswer } from '../../contract/shared/answers.ts'
 import {
   findCostPlaces,
@@ -16,9 +17,11 @@ import {
   type Actor,
   assertAccess,
   type Context,
+  type InSession,
   isSignedIn,
   seesCosts,
   type Person,
+  type Program,
   type SignedIn,
   visitor,
 } from '../kernel/context.ts'
@@ -43,7 +46,7 @@ declare module 'fastify' {
     /**
      * The signed-in caller as a promise, which only the handler of `serveRecord` awaits. It is null in other requests.
      */
-    caller: Promise<Person | null> | null
+    caller: Promise<Person | Program | null> | null
     /** The files of a multipart form, by field. */
     uploads: Record<string, UploadedFile[]>
   }
@@ -58,7 +61,7 @@ declare module 'fastify' {
 
 type Handler<E extends Endpoint, Made> = (
   input: Received<E>,
-  context: Context<E['access'] extends 'public' ? Actor : SignedIn>,
+  context: Context<E['access'] extends 'public' ? Actor : E['access'] extends 'signedIn' ? InSession : SignedIn>,
   made: Made,
 ) => Promise<
   | Returned<E>
@@ -93,7 +96,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
     schema: schemaOf(e),
     onRequest: async ({ actor }, reply) => {
       if (!isFile) reply.headers(dataHeaders)
-      assertAccess(actor, e.access)
+      assertMayCall(actor, e)
     },
     preValidation: async (request) => {
       if (e.files) await readForm(request, e.files, e.fileBytes)
@@ -169,11 +172,19 @@ export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `$
       ])
       if (caller.status === 'rejected') throw caller.reason
       request.actor = caller.value ?? visitor
-      assertAccess(request.actor, e.access)
+      assertMayCall(request.actor, e)
       if (found.status === 'rejected') throw found.reason
       return reply.type('application/json; charset=utf-8').send(costs.encode(found.value, request.actor))
     },
   )
+}
+
+/** Throws unless the actor has the endpoint's access and, if it is a program, its token is allowed this call. */
+function assertMayCall(actor: Actor, e: Endpoint) {
+  const isAllowed =
+    actor.kind !== 'program' || e.access === 'public' || actor.operations.has(operationOf(e)!.operationID)
+  if (!isAllowed) throw new AppError('access.not_for_token', 'This API token may not make this call')
+  assertAccess(actor, e.access)
 }
 
 /**

@@ -1,25 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto'
-
 import DataLoader from 'dataloader'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { may } from '../../contract/shared/permissions.ts'
+import { hidesCosts } from '../db/hidden-costs.ts'
 import { userFullName } from '../db/names.ts'
 import { anyOf, prepareStatement } from '../db/prepared.ts'
-import { shopSetting } from '../db/schema/company.ts'
 import { session, user } from '../db/schema/people.ts'
 import { type Person, visitor } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
+import { createToken, hashToken } from '../kernel/tokens.ts'
+import { apiTokenOf, findProgram } from './api-token.ts'
 
 /** A session expires 30 days after its last use, and at most 90 days after its start. */
 const idleLifetime = sql`interval '30 days'`
 const maximumLifetime = sql`interval '90 days'`
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Creates a session for a user and returns its token (256 random bits). The database stores only the token's hash. */
 export async function openSession(db: Db | Tx, userID: number, agent: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = createToken()
   await db.insert(session).values({
     userID,
     tokenHash: hashToken(token),
@@ -29,6 +28,10 @@ export async function openSession(db: Db | Tx, userID: number, agent: string): P
   return token
 }
 
+/** Ends the sessions with these tokens. */
+export const closeSessions = (db: Db | Tx, tokens: readonly string[]) =>
+  db.delete(session).where(inArray(session.tokenHash, tokens.map(hashToken)))
+
 const findSessions = prepareStatement('find_sessions', ['tokenHashes'], (db, { tokenHashes }) =>
   db
     .select({
@@ -37,7 +40,7 @@ const findSessions = prepareStatement('find_sessions', ['tokenHashes'], (db, { t
       roleID: user.roleID,
       firstName: user.firstName,
       lastName: user.lastName,
-      hideCosts: sql<boolean>`(select ${shopSetting.hideCosts} from ${shopSetting})`,
+      hideCosts: hidesCosts,
       sessionID: session.sessionID,
       signedInAt: session.createdAt,
       stale: sql<boolean>`${session.lastUsedAt} < now() - interval '5 minutes'`,
@@ -63,10 +66,12 @@ export function registerSessions(app: FastifyInstance) {
   app.decorateRequest('actor')
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {
-    const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+    const { authorization = '' } = request.headers
+    const token = /^Bearer ([\w-]{43})$/.exec(authorization)?.[1]
+    const apiToken = apiTokenOf(authorization)
     request.actor = visitor
-    if (!token) return
-    const caller = findPerson(token)
+    if (!token && !apiToken) return
+    const caller = token ? findPerson(token) : findProgram(app.db, apiToken!)
     if (!request.routeOptions.config.authenticatesInHandler) {
       request.actor = (await caller) ?? visitor
       return

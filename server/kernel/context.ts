@@ -16,7 +16,16 @@ export type Person = {
 }
 /** A member of staff at a device that the shop enrolled, such as a till. */
 export type DeviceUser = Omit<Person, 'kind'> & { kind: 'device'; deviceID: number }
-export type SignedIn = Person | DeviceUser
+/** Someone with a session. */
+export type InSession = Person | DeviceUser
+/** A program with an API token. It has the rights of the user who created the token, for the calls that it is allowed. */
+export type Program = Pick<Person, 'userID' | 'roleID' | 'seesCosts' | 'name'> & {
+  kind: 'program'
+  tokenID: number
+  operations: ReadonlySet<string>
+}
+/** Someone who acts as a user of the shop. */
+export type SignedIn = InSession | Program
 /** A buyer, identified by the link to one order. */
 export type Buyer = { kind: 'buyer'; linkID: number }
 /** The shop itself, for scheduled work and for imports that no person starts. */
@@ -53,7 +62,15 @@ export const shopContext = (db: Db | Tx, now: Date): Context<Shop> => ({
   client: { address: '', agent: '' },
 })
 
-export const isSignedIn = (actor: Actor): actor is SignedIn => actor.kind === 'person' || actor.kind === 'device'
+export const isSignedIn = (actor: Actor): actor is SignedIn => isInSession(actor) || actor.kind === 'program'
+
+export const isInSession = (actor: Actor): actor is InSession => actor.kind === 'person' || actor.kind === 'device'
+
+/** Returns the key of the actor's session; null for an actor without one. */
+export const sessionIDOf = (actor: Actor): number | null => (isInSession(actor) ? actor.sessionID : null)
+
+/** Returns the key of the API token with which a program acts; null for any other actor. */
+export const apiTokenIDOf = (actor: Actor): number | null => (actor.kind === 'program' ? actor.tokenID : null)
 
 /** Returns the key of the actor's user; null for a buyer, a visitor and the shop itself. */
 export const userIDOf = (actor: Actor): number | null => (isSignedIn(actor) ? actor.userID : null)

@@ -5,7 +5,7 @@ import { prepareStatement } from '../db/prepared.ts'
 import { shopSetting } from '../db/schema/company.ts'
 import { moneyEntry } from '../db/schema/money.ts'
 import { paymentType } from '../db/schema/sales.ts'
-import { type Context, isSignedIn, userIDOf } from '../kernel/context.ts'
+import { type Context, sessionIDOf, userIDOf } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
 // The money ledger: the only code that writes entries. The database refuses changes of entries, and a commit in which
@@ -32,7 +32,7 @@ export const dayOf = (at: unknown) =>
 const stampEntry = ({ actor, now }: Context) => ({
   at: now,
   day: dayOf(now.toISOString()),
-  sessionID: isSignedIn(actor) ? actor.sessionID : null,
+  sessionID: sessionIDOf(actor),
   createdByID: userIDOf(actor),
 })
 
@@ -52,7 +52,7 @@ export const paymentParameters = [
 /** Returns the values of `paymentParameters`. */
 export const paymentValues = ({ actor, now }: Context, payments: readonly NewPayment[]) => ({
   now: now.toISOString(),
-  sessionID: isSignedIn(actor) ? actor.sessionID : null,
+  sessionID: sessionIDOf(actor),
   createdByID: userIDOf(actor),
   paymentTypeIDs: payments.map(({ paymentTypeID }) => paymentTypeID),
   amounts: payments.map(({ amount }) => amount),

@@ -10,12 +10,13 @@ import { userFullName } from '../db/names.ts'
 import { session, signInLink, user } from '../db/schema/people.ts'
 import { transact } from '../db/transaction.ts'
 import type { EncodedPicture, Pictures } from '../files/pictures.ts'
-import { hashToken, openSession } from '../http/session.ts'
+import { openSession } from '../http/session.ts'
 import { countAttempt } from '../http/throttle.ts'
-import type { Context, SignedIn } from '../kernel/context.ts'
-import type { Db, Tx } from '../kernel/database.ts'
+import type { Context, InSession } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
+import { hashToken } from '../kernel/tokens.ts'
 import { findRecord, lockUnchanged, stampModified, record } from '../resource/records.ts'
+import { confirmIdentity } from './confirmation.operations.ts'
 import { notify } from './notify.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { storePhoto } from './photos.ts'
@@ -93,14 +94,14 @@ async function signIn({ db, client }: Context, found: UserRow): Promise<Account>
 }
 
 /** Ends the session of this request. */
-export async function signOut(context: Context<SignedIn>): Promise<void> {
+export async function signOut(context: Context<InSession>): Promise<void> {
   const { db, actor } = context
   await db.delete(session).where(eq(session.sessionID, actor.sessionID))
   await publishEnd(context, actor.userID)
 }
 
 /** Returns the account of the signed-in user. */
-export async function readProfile({ db, actor }: Context<SignedIn>) {
+export async function readProfile({ db, actor }: Context<InSession>) {
   const [found] = await db.select().from(user).where(eq(user.userID, actor.userID))
   return accountOf(found!)
 }
@@ -109,15 +110,14 @@ export async function readProfile({ db, actor }: Context<SignedIn>) {
  * Changes the actor's own name, e-mail or password. A new password ends the actor's other sessions and sign-in link.
  */
 export async function updateProfile(
-  context: Context<SignedIn>,
+  context: Context<InSession>,
   input: Profile,
   passwordChanged: PasswordChanged,
 ): Promise<Account> {
-  const { db, actor, now } = context
+  const { db, actor } = context
   const row = await findRecord(db, 'User', user, user.userID, actor.userID)
   const moved = input.email.toLowerCase() !== row.email.toLowerCase()
-  if ((moved || input.password) && now.getTime() - actor.signedInAt.getTime() > quarter * 1000)
-    await confirmPassword(db, row, input.currentPassword)
+  if (moved || input.password) await confirmIdentity(context, input.currentPassword)
   const passwordHash = input.password && (await hashPassword(input.password))
   const changed = await transact(db, (tx) => storeProfile({ ...context, db: tx }, row, input, passwordHash))
   if (passwordHash) await passwordChanged(row)
@@ -125,7 +125,7 @@ export async function updateProfile(
 }
 
 async function storeProfile(
-  context: Context<SignedIn>,
+  context: Context<InSession>,
   { userID, updatedAt }: UserRow,
   { name, email }: Profile,
   passwordHash: string | undefined,
@@ -151,7 +151,7 @@ async function storeProfile(
 
 /** Sets the actor's own picture, or removes it when `photo` is empty. */
 export async function setProfilePicture(
-  context: Context<SignedIn>,
+  context: Context<InSession>,
   pictures: Pictures,
   photo: EncodedPicture[],
 ): Promise<Account> {
@@ -176,16 +176,3 @@ const accountOf = (row: UserRow): Omit<Account, 'token'> => ({
   email: row.email,
   photo: row.image_url,
 })
-
-/**
- * Throws 403 unless the current password is correct, and limits the number of guesses. It protects a change of the
- * e-mail or password when the sign-in was long ago.
- */
-async function confirmPassword(db: Db | Tx, row: UserRow, currentPassword: string | undefined) {
-  if (!currentPassword)
-    throw new AppError('auth.password_required', 'Please confirm your current password', { field: 'currentPassword' })
-  const takeBack = await countAttempt(db, [{ bucket: `confirm ${row.userID}`, limit: 10, seconds: quarter }])
-  if (!(await verifyPassword(row.passwordHash, currentPassword)))
-    throw new AppError('auth.password_wrong', 'Your current password is wrong', { field: 'currentPassword' })
-  await takeBack()
-}

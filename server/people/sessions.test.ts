@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { session, signInLink } from '../db/schema/people.ts'
 import { audit } from '../db/schema/shared.ts'
-import { hashToken, openSession } from '../http/session.ts'
+import { openSession } from '../http/session.ts'
+import { hashToken } from '../kernel/tokens.ts'
 
 const { app, db, as, users, tokens } = await testApp()
 const staffID = users.get(3)!

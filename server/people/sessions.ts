@@ -7,7 +7,7 @@ import type { AuditAction } from '../../contract/shared/entities.ts'
 import { session, signInLink, user } from '../db/schema/people.ts'
 import { publish } from '../events/publish.ts'
 import { serve } from '../http/serve.ts'
-import { type Context, type SignedIn, mayAct } from '../kernel/context.ts'
+import { type Context, mayAct, sessionIDOf, type SignedIn } from '../kernel/context.ts'
 import { notFound } from '../kernel/errors.ts'
 import { findRecord, ok, record } from '../resource/records.ts'
 
@@ -73,7 +73,7 @@ async function sessionsOf({ db, actor: me }: Context<SignedIn>, userID: number) 
     .from(session)
     .where(and(eq(session.userID, userID), sql`${session.expiresAt} > now()`))
     .orderBy(desc(session.lastUsedAt), desc(session.sessionID))
-  return rows.map((row) => ({ ...row, current: row.sessionID === me.sessionID }))
+  return rows.map((row) => ({ ...row, current: row.sessionID === sessionIDOf(me) }))
 }
 
 /** Records that an administrator ended another user's session. */

@@ -7,7 +7,7 @@ import { prepareStatement } from '../db/prepared.ts'
 import { audit } from '../db/schema/shared.ts'
 import { deferStatement } from '../db/transaction.ts'
 import { eventTypeOf, publish } from '../events/publish.ts'
-import { type Context, userIDOf } from '../kernel/context.ts'
+import { apiTokenIDOf, type Context, userIDOf } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 
@@ -135,6 +135,7 @@ export async function recordAll(context: Context, changes: readonly Change[]) {
     entityID,
     at: now,
     userID: userIDOf(actor),
+    apiTokenID: apiTokenIDOf(actor),
     before: withoutSecrets(before),
     after: withoutSecrets(after),
   }))
@@ -144,12 +145,12 @@ export async function recordAll(context: Context, changes: readonly Change[]) {
 
 const insertOne = prepareStatement(
   'insert_audit',
-  ['at', 'userID', 'action', 'entity', 'entityID', 'before', 'after'],
+  ['at', 'userID', 'apiTokenID', 'action', 'entity', 'entityID', 'before', 'after'],
   (db, row) => db.insert(audit).values(row),
 )
 
 function withoutSecrets(row: object | null) {
   if (!row) return null
-  const { passwordHash: _, ...rest } = row as { passwordHash?: unknown }
+  const { passwordHash: _, tokenHash: __, ...rest } = row as { passwordHash?: unknown; tokenHash?: unknown }
   return rest
 }

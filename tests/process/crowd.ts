@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import pg from 'pg'
 
 import { runningCluster } from '../../server/db/embedded.ts'
-import { hashToken } from '../../server/http/session.ts'
+import { hashToken } from '../../server/kernel/tokens.ts'
 
 /** Creates salespeople with the administrator's password in the shop of this data folder, and signs them in. */
 export async function hireStaff(folder: string, count: number): Promise<{ email: string; token: string }[]> {

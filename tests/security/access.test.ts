@@ -9,7 +9,7 @@ import type { Endpoint } from '../../contract/shared/endpoint.ts'
 import { type RoleID, roleIDs } from '../../contract/shared/permissions.ts'
 import { refuseUnservedRoutes } from '../../server/app.ts'
 import { session, user } from '../../server/db/schema/people.ts'
-import { hashToken } from '../../server/http/session.ts'
+import { hashToken } from '../../server/kernel/tokens.ts'
 import { conformingCalls } from '../support/conforming.ts'
 import { testApp } from '../support/fixtures.ts'
 
@@ -238,7 +238,10 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/buyers/:id/anonymise
     GET POST /api/v1/demo
     POST /api/v1/demo/clear
-    POST /api/v1/empty-shop`,
+    POST /api/v1/empty-shop
+    GET POST /api/v1/api-tokens
+    GET /api/v1/api-tokens/calls
+    DELETE /api/v1/api-tokens/:id`,
 }
 const expected = new Map<string, readonly (RoleID | null)[]>(
   Object.entries(mayCall).flatMap(([who, lines]) =>

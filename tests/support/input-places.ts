@@ -99,6 +99,13 @@ const company: Places[] = [
     form: { files: ['web/staff/company/CompanyProfilePage.tsx'], as: { image_url: 'name="logo"' } },
     details: inForm,
   },
+  {
+    calls: ['apiTokens.create'],
+    form: {
+      files: ['web/staff/settings/integrations/NewApiToken.tsx', 'web/staff/settings/integrations/CallsField.tsx'],
+    },
+    details: { files: ['web/staff/settings/integrations/ApiTokens.tsx'] },
+  },
   { calls: ['taxes.update'], form: { files: ['web/staff/settings/tax/TaxSettings.tsx'] }, details: inForm },
   {
     calls: ['taxes.addRate'],

@@ -44,5 +44,6 @@ export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.settings]: async () => (await import('./settings/SettingsPage.tsx')).SettingsPage,
   [screens.auditTrail]: async () => (await import('./settings/AuditTrailPage.tsx')).AuditTrailPage,
   [screens.system]: async () => (await import('./settings/SystemPage.tsx')).SystemPage,
+  [screens.integrations]: async () => (await import('./settings/integrations/IntegrationsPage.tsx')).IntegrationsPage,
   [screens.profile]: async () => (await import('./account/ProfilePage.tsx')).ProfilePage,
 }

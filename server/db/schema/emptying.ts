@@ -7,6 +7,7 @@ import { event } from './events.ts'
 import { importBatch, importDraft, importDraftRow, importMapping, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
 import { saleInstalment } from './instalments.ts'
+import { apiToken } from './integrations.ts'
 import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
@@ -69,6 +70,6 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', savedView, defaultView),
   ...withFate('setting', shopSetting, companyProfile, taxRate, location, messageTemplate),
   ...withFate('setting', customerType, paymentType, transactionType, inventoryType, adjustmentType, adjustmentReason),
-  ...withFate('person', user, session, signInLink),
+  ...withFate('person', user, session, signInLink, apiToken),
   ...withFate('kept', role, attempt, operationRun, databaseSize),
 ])

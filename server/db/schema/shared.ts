@@ -1,6 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 import { moment } from './columns.ts'
+import { apiToken } from './integrations.ts'
 import { user } from './people.ts'
 
 /** The responses to requests that create a record, so that a repeated request gets the same response. */
@@ -29,6 +30,8 @@ export const audit = pgTable(
     auditID: bigint('audit_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment('at').notNull().defaultNow(),
     userID: integer('user_id').references(() => user.userID),
+    /** The API token that made the change with the user's rights; null for a person. */
+    apiTokenID: integer('api_token_id').references(() => apiToken.tokenID),
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityID: integer('entity_id').notNull(),

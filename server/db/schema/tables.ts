@@ -8,6 +8,7 @@ import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
 import * as instalments from './instalments.ts'
+import * as integrations from './integrations.ts'
 import * as mail from './mail.ts'
 import * as messages from './messages.ts'
 import * as money from './money.ts'
@@ -30,6 +31,7 @@ export const tablesBySubject = Object.fromEntries(
     company,
     shared,
     events,
+    integrations,
     insight,
     imports,
     catalogue,

@@ -7,6 +7,7 @@ import { creditEntry } from './credit.ts'
 import { event } from './events.ts'
 import { importBatch, importDraft, importDraftRow, importMapping, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
+import { apiToken } from './integrations.ts'
 import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
@@ -58,6 +59,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   }),
   marked(role, { roleName: 'impersonal' }),
   marked(session, all('others', 'tokenHash', 'agent')),
+  marked(apiToken, all('impersonal', 'tokenName', 'tokenHash', 'operations')),
   marked(signInLink, { tokenHash: 'others' }),
   marked(attempt, { bucket: 'others' }),
   marked(notification, { message: 'free', ...all('impersonal', 'kind', 'entity', 'link', 'dedupeKey') }),

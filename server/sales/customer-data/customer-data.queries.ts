@@ -6,6 +6,7 @@ import type { z } from '../../../contract/shared/zod.ts'
 import { nameOf } from '../../db/names.ts'
 import { creditEntry, customerCredit } from '../../db/schema/credit.ts'
 import { reminder } from '../../db/schema/insight.ts'
+import { apiToken } from '../../db/schema/integrations.ts'
 import { mail, messageChoice } from '../../db/schema/mail.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { buyer, sale } from '../../db/schema/sales.ts'
@@ -88,6 +89,7 @@ async function findTrail(db: Db | Tx, customerID: number) {
       at: audit.at,
       userID: audit.userID,
       userName: nameOf(audit.userID),
+      apiTokenName: apiToken.tokenName,
       action: audit.action,
       entity: audit.entity,
       entityID: audit.entityID,
@@ -95,6 +97,7 @@ async function findTrail(db: Db | Tx, customerID: number) {
       after: audit.after,
     })
     .from(audit)
+    .leftJoin(apiToken, eq(apiToken.tokenID, audit.apiTokenID))
     .where(
       or(
         and(eq(audit.entity, 'customer'), eq(audit.entityID, customerID)),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { type AuditDetails, describeAuditRow } from '../../../contract/company/audit.ts'
+import { type AuditDetails, describeAuditActor, describeAuditRow } from '../../../contract/company/audit.ts'
 import { auditLinkOf } from '../../../contract/shared/entities.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
@@ -19,7 +19,7 @@ export function AuditChange({ change, onClose }: { change: AuditDetails; onClose
     <Dialog title={describeAuditRow(change)} size={hasBefore ? 920 : 640} full onClose={onClose}>
       <div className="dlg-body">
         <p>
-          {change.userName ?? 'The shop itself'}, {formatMoment(change.at, timeZone)}
+          {describeAuditActor(change)}, {formatMoment(change.at, timeZone)}
           {link && (
             <>
               {' · '}

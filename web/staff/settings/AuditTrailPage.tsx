@@ -1,7 +1,7 @@
 import './settings.css'
 import { Link, useSearchParams } from 'react-router'
 
-import { auditTrail, describeAuditRow } from '../../../contract/company/audit.ts'
+import { auditTrail, describeAuditActor, describeAuditRow } from '../../../contract/company/audit.ts'
 import { users } from '../../../contract/people/users.ts'
 import { auditActions, auditEntities, auditLinkOf, entityLabelOf } from '../../../contract/shared/entities.ts'
 import { joinNames } from '../../../contract/shared/names.ts'
@@ -18,7 +18,7 @@ import { AuditChange } from './AuditChange.tsx'
 
 const createColumns = (timeZone: string): Columns<typeof auditTrail.list> => [
   { header: 'When', value: (row) => formatMoment(row.at, timeZone), oneLine: true, card: 'extra' },
-  { header: 'Who', value: (row) => row.userName ?? 'The shop itself', card: 'detail' },
+  { header: 'Who', value: describeAuditActor, card: 'detail' },
   { header: 'What', value: describeAuditRow, card: 'title' },
   {
     header: '',

@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
 
 import { users } from '../../../../contract/people/users.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 
 /** Messages that report whether a link is mailed to the user. */
@@ -53,36 +53,5 @@ export function SignInLink({ id, name, onClose }: { id: number; name: string; on
         )}
       </div>
     </Dialog>
-  )
-}
-
-function CopyField({ label, text }: { label: string; text: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState<'no' | 'yes' | 'by hand'>('no')
-  // The focused button has disappeared, so the link takes the focus.
-  useEffect(() => field.current?.focus(), [])
-
-  async function copy() {
-    field.current?.select()
-    // The clipboard needs https or localhost.
-    const done = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    )
-    setCopied(done ? 'yes' : 'by hand')
-  }
-  return (
-    <div>
-      <div className="copy">
-        <TextInput ref={field} label={label} value={text} readOnly onFocus={(event) => event.currentTarget.select()} />
-        <Button variant="filled" onClick={() => void copy()}>
-          Copy
-        </Button>
-      </div>
-      <output>
-        {copied === 'yes' && 'Copied'}
-        {copied === 'by hand' && 'Selected: copy it with Ctrl+C'}
-      </output>
-    </div>
   )
 }

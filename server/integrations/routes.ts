@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+
+import { apiTokens } from '../../contract/integrations/api-tokens.ts'
+import { programOperations } from '../../contract/operations.ts'
+import { serve } from '../http/serve.ts'
+import { ok } from '../resource/records.ts'
+import { issueApiToken, revokeApiToken } from './api-tokens.operations.ts'
+import { listApiTokens } from './api-tokens.queries.ts'
+
+/** Registers the endpoints with which an administrator connects other programs. */
+export function integrations(app: FastifyInstance) {
+  serve(app, apiTokens.list, async (_, { db }) => ok(await listApiTokens(db)))
+
+  const calls = programOperations.map(({ operationID, group, endpoint: { summary, method } }) => ({
+    operationID,
+    group,
+    summary,
+    isRead: method === 'GET',
+  }))
+  serve(app, apiTokens.calls, async () => ok(calls))
+
+  serve(app, apiTokens.create, async ({ body }, context) => ok(await issueApiToken(context, body)), {
+    // A wrong password stays counted, so the operation begins its own transaction.
+    transaction: false,
+  })
+
+  serve(app, apiTokens.revoke, async ({ id }, context) => ok(await revokeApiToken(context, id)))
+}
