@@ -21,11 +21,11 @@ test('an administrator creates an API token, a program uses it, and the administ
   await expect(panel.getByText(/^\d\d+ calls chosen\.$/)).toBeVisible()
   await panel.getByRole('button', { name: 'Create token' }).click()
   await okay(page, 'API Token Created!')
-  const shown = page.getByRole('dialog', { name: 'The new token' })
-  await expect(shown.getByLabel('API token')).toBeFocused()
+  const shown = page.getByRole('region', { name: 'The new token' })
   const token = await shown.getByLabel('API token').inputValue()
   await axe(page)
-  await shown.getByRole('button', { name: 'Close' }).click()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(shown).toBeHidden()
 
   const headers = { authorization: `Bearer ${token}` }
   expect((await request.get('/api/v2/sales', { headers })).status()).toBe(200)

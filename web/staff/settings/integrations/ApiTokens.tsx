@@ -8,7 +8,6 @@ import { formatCount, formatMoment } from '../../../lib/format.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
-import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { Pending } from '../../../ui/Pending.tsx'
 import { toasts } from '../../../ui/toasts.ts'
@@ -22,6 +21,15 @@ export function ApiTokens() {
   if (!data) return <Pending error={error} refetch={refetch} height={120} />
   return (
     <>
+      {created !== null && (
+        <section className="token-shown" aria-label="The new token">
+          <CopyField label="API token" text={created} />
+          <p>Copy it now into the other program: it cannot be shown again. Whoever has it can make its calls.</p>
+          <Button size="sm" variant="default" onClick={() => setCreated(null)}>
+            Done
+          </Button>
+        </section>
+      )}
       {data.data.length === 0 ? (
         <p>No program has a token.</p>
       ) : (
@@ -35,17 +43,6 @@ export function ApiTokens() {
         Add a token
       </Button>
       {isAdding && <NewApiToken onCreated={setCreated} onClose={() => setAdding(false)} />}
-      {created !== null && !isAdding && (
-        <Dialog title="The new token" size={560} onClose={() => setCreated(null)}>
-          <div className="dlg-body">
-            <CopyField label="API token" text={created} />
-            <p>Copy it now into the other program: it cannot be shown again. Whoever has it can make its calls.</p>
-          </div>
-          <div className="dlg-foot">
-            <Button onClick={() => setCreated(null)}>Close</Button>
-          </div>
-        </Dialog>
-      )}
     </>
   )
 }
