@@ -50,7 +50,7 @@ test('every amount has its day, location, kind, session and person', async () =>
   } finally {
     app.clock = clock
   }
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<object>(sql`
     select kind, amount::float8, e.created_by_id as person, s.user_id as "sessionOf", location_id as place, day::text,
         to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at
       from money_entry e left join session s using (session_id) order by entry_id`)
@@ -68,8 +68,13 @@ test('every amount has its day, location, kind, session and person', async () =>
       ['payment', 200, staffID],
       ['deposit_kept', 200, managerID],
     ].map(([kind, amount, person]) => ({
-      ...{ kind, amount, person, sessionOf: person, place: locationID },
-      ...{ day: '2026-11-25', at: '2026-11-24 16:30' },
+      kind,
+      amount,
+      person,
+      sessionOf: person,
+      place: locationID,
+      day: '2026-11-25',
+      at: '2026-11-24 16:30',
     })),
   )
 })

@@ -145,10 +145,9 @@ async function enterOtherCosts(token: string) {
   )
   const id = data[0]!.poReceivingID
   const { data: whole } = await send<{ data: WholeReceivingRow }>(token, 'GET', `${base}/${id}`)
-  const items = whole.items.map(({ poReceivingItemID, poItemID, itemID, uom, receivedQty, unitCost }) => ({
-    ...{ poReceivingItemID, poItemID, itemID, uom, receivedQty },
-    unitCost: unitCost! + 1,
-  }))
+  const items = whole.items.map(({ poReceivingItemID, poItemID, itemID, uom, receivedQty, unitCost }) => {
+    return { poReceivingItemID, poItemID, itemID, uom, receivedQty, unitCost: unitCost! + 1 }
+  })
   const { receivedDate } = whole
   await send(token, 'PUT', `${base}/${id}`, { referenceNumber: 'DR-2044', receivedDate, items })
   return id
