@@ -37,9 +37,11 @@ export const DraftCheck = z
   .object({
     /** The number of records in the file, without empty rows, rows that are no record, and rows left out. */
     rows: z.int(),
-    /** The number of rows with problems. */
+    /** The number of rows with problems. The others are new, change a record, or say what the record says already. */
     wrong: z.int(),
     created: z.int(),
+    changed: z.int(),
+    same: z.int(),
     /** The number of rows that a person or a fix leaves out. */
     leftOut: z.int(),
     reasons: z.array(ReasonGroup),
@@ -98,6 +100,15 @@ export const ImportDraft = z
 export type ImportDraftRow = z.input<typeof ImportDraft>
 
 const draftAnswer = answer(ImportDraft)
+
+/** One field that an import changes in a record, as texts of a file. */
+const FieldChange = z.object({ column: z.string(), before: z.string(), after: z.string() })
+export type FieldChange = z.infer<typeof FieldChange>
+
+/** A row that changes a record: each field before and after. */
+export const ChangedRow = z
+  .object({ row: z.int(), recordID: ID, recordName: z.string(), fields: z.array(FieldChange) })
+  .meta({ id: 'ImportChangedRow' })
 
 /** The part of a draft's rows to return. They are no records, so the filters of lists do not apply. */
 const part = {
@@ -210,14 +221,25 @@ export const importDrafts = {
     returns: z.object({ success: z.literal(true), data: z.array(WrongRow), meta }),
     stream: ['text/csv'],
   }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/api/v1/imports/drafts/:id/changes',
+    summary: 'Lists the records that the import changes by the last check: each field before and after',
+    access: 'imports.write',
+    query: z.strictObject(part),
+    about: [],
+    returns: z.object({ success: z.literal(true), data: z.array(ChangedRow), meta }),
+  }),
   run: endpoint({
     method: 'POST',
     path: '/api/v1/imports/drafts/:id/import',
-    summary: 'Imports a draft: all its rows or none, or only the right ones',
+    summary: 'Imports a checked draft: all its rows or none, or only the right ones',
     access: 'imports.write',
     body: z.object({
       /** Whether to leave out the wrong rows. Otherwise one wrong row refuses the whole import. */
       leaveOutWrong: z.boolean().default(false),
+      /** Whether to leave the records that exist as they are, and create only the new ones. */
+      keepExisting: z.boolean().default(false),
       /** Whether the public site shows the imported items that do not say it themselves. */
       publish: z.boolean().default(false),
       ...LastRead,
