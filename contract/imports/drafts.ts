@@ -2,6 +2,7 @@ import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, JsonText, LastRead, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { ChangedRow } from './changes.ts'
 import { Fix, ReasonCode } from './fixes.ts'
 import { Correction, Import, importBytes, ImportKind, separatorNames, WrongRow, wrongRowsListed } from './imports.ts'
 import { Mapping } from './mapping.ts'
@@ -100,15 +101,6 @@ export const ImportDraft = z
 export type ImportDraftRow = z.input<typeof ImportDraft>
 
 const draftAnswer = answer(ImportDraft)
-
-/** One field that an import changes in a record, as texts of a file. */
-const FieldChange = z.object({ column: z.string(), before: z.string(), after: z.string() })
-export type FieldChange = z.infer<typeof FieldChange>
-
-/** A row that changes a record: each field before and after. */
-export const ChangedRow = z
-  .object({ row: z.int(), recordID: ID, recordName: z.string(), fields: z.array(FieldChange) })
-  .meta({ id: 'ImportChangedRow' })
 
 /** The part of a draft's rows to return. They are no records, so the filters of lists do not apply. */
 const part = {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import type { DraftCheck, FieldChange } from '../../../contract/imports/drafts.ts'
+import type { FieldChange } from '../../../contract/imports/changes.ts'
+import type { DraftCheck } from '../../../contract/imports/drafts.ts'
 import type { Fix } from '../../../contract/imports/fixes.ts'
 import type { ImportKind } from '../../../contract/imports/import-columns.ts'
 import type { ImportProblem, Separator } from '../../../contract/imports/imports.ts'

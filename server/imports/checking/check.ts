@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-import type { FieldChange } from '../../../contract/imports/drafts.ts'
+import type { FieldChange } from '../../../contract/imports/changes.ts'
 import { createFixFinder, fixCell } from '../../../contract/imports/fix-rules.ts'
 import type { Fix, Reason } from '../../../contract/imports/fixes.ts'
 import type { ImportColumn } from '../../../contract/imports/import-columns.ts'
@@ -74,7 +74,7 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
   const seen = kind.unique.map(() => new Map<string, { row: number; isStored: boolean }>())
   const changeable =
     changesExisting && kind.updates ? findChangeableColumns(mapping, kind.updates, kind.unique[0]!) : null
-  const changeReader = changeable && createChangeReader(kind.updates!, changeable)
+  const changeReader = changeable && createChangeReader(kind.updates!, kind.unique[0]!, changeable)
   let hasFoundRecords = false
 
   const count = (fix: Fix, row: number) => counts.get(fix)!.add(row)
@@ -102,23 +102,6 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
       read = readCells(cells)
     }
     return { row, read }
-  }
-
-  /** Finds the stored records to which rows belong, by the row. */
-  async function findStored(batch: readonly MappedRow[], reading: Reading<Row>): Promise<Map<MappedRow, Stored<Row>>> {
-    if (!changeReader) return new Map()
-    const keyed = batch.flatMap((row) => {
-      const key = kind.unique[0]!.of(changeReader.readKey(row.cells, reading))
-      return key === null ? [] : [{ row, key }]
-    })
-    const stored = await kind.updates!.find(context, [...new Set(keyed.map(({ key }) => key))])
-    if (stored.size > 0) hasFoundRecords = true
-    return new Map(
-      keyed.flatMap(({ row, key }) => {
-        const one = stored.get(key)
-        return one ? [[row, one] as const] : []
-      }),
-    )
   }
 
   function readOne(given: MappedRow, stored: Stored<Row> | undefined, reading: Reading<Row>): FixedRow<Row> {
@@ -180,7 +163,8 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
       await setImmediate()
       const reading = { context, kind, columns, names: found, separator, required }
       const shared = batch.map((row) => ({ ...row, cells: withShare(row.cells, mapping, row.corrected) }))
-      const stored = await findStored(shared, reading)
+      const stored = (await changeReader?.findStored(context, shared, reading)) ?? new Map<MappedRow, Stored<Row>>()
+      if (stored.size > 0) hasFoundRecords = true
       const all = shared.map((row) => readOne(row, stored.get(row), reading))
       await addDuplicates(all)
       return all.map((one) => {

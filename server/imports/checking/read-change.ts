@@ -1,9 +1,10 @@
-import type { FieldChange } from '../../../contract/imports/drafts.ts'
+import type { FieldChange } from '../../../contract/imports/changes.ts'
 import type { ImportColumn } from '../../../contract/imports/import-columns.ts'
 import type { Cells } from '../../../contract/imports/mapping-rules.ts'
 import type { Mapping } from '../../../contract/imports/mapping.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import type { StoredChange } from '../../db/schema/imports.ts'
+import type { Context } from '../../kernel/context.ts'
 import type { Change, Named, Stored, Unique, Updates } from '../kinds/kind.ts'
 import { addIssues, readCell, readParts, type Reading, type RowProblem } from './read-row.ts'
 
@@ -49,7 +50,11 @@ export function findChangeableColumns<Row>(
 }
 
 /** Creates the reader of the rows that belong to stored records. */
-export function createChangeReader<Row>(updates: Updates<Row>, changeable: ReadonlySet<string>) {
+export function createChangeReader<Row>(
+  updates: Updates<Row>,
+  key: Pick<Unique<Row>, 'of'>,
+  changeable: ReadonlySet<string>,
+) {
   const schemas = new Map<string, z.ZodObject>()
   const schemaOf = (keys: readonly string[]) => {
     const name = keys.join(' ')
@@ -59,13 +64,25 @@ export function createChangeReader<Row>(updates: Updates<Row>, changeable: Reado
   }
 
   return {
-    /** Returns the fields that find a row's record. */
-    readKey: (cells: Cells, reading: Reading<Row>) =>
-      readParts(
-        cells,
-        reading.columns.filter(({ key }) => updates.keys.includes(key)),
-        reading,
-      ),
+    /** Finds the stored records to which rows belong, by the row. */
+    async findStored<Given extends { cells: Cells }>(
+      context: Context,
+      rows: readonly Given[],
+      reading: Reading<Row>,
+    ): Promise<Map<Given, Stored<Row>>> {
+      const columns = reading.columns.filter((column) => updates.keys.includes(column.key))
+      const keyed = rows.flatMap((row) => {
+        const value = key.of(readParts(row.cells, columns, reading))
+        return value === null ? [] : [{ row, value }]
+      })
+      const stored = await updates.find(context, [...new Set(keyed.map(({ value }) => value))])
+      return new Map(
+        keyed.flatMap(({ row, value }) => {
+          const one = stored.get(value)
+          return one ? [[row, one] as const] : []
+        }),
+      )
+    },
 
     /** Reads the change of a record. An empty cell changes nothing. A corrected cell counts in any column. */
     read(cells: Cells, stored: Stored<Row>, corrected: ReadonlySet<string> | undefined, reading: Reading<Row>) {
