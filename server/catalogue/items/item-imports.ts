@@ -1,9 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { ItemInput, type items, Translation } from '../../../contract/catalogue/items.ts'
-import { ID } from '../../../contract/shared/fields.ts'
+import type { items } from '../../../contract/catalogue/items.ts'
 import { englishNames, translatedLanguages } from '../../../contract/shared/languages.ts'
-import { z } from '../../../contract/shared/zod.ts'
 import { category, item, itemTranslation } from '../../db/schema/catalogue.ts'
 import { inventory } from '../../db/schema/stock.ts'
 import {
@@ -25,32 +23,16 @@ import { openingUndone } from '../../stock/ledger/figures.ts'
 import { forgetUndoneStock } from '../../stock/ledger/ledger.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { findKeptStock } from '../../stock/ledger/undone-imports.ts'
+import { ItemFileRow, translationsIn } from './item-rows.ts'
+import { itemUpdates } from './item-updates.ts'
 import { findTaxClassProblem } from './items.rules.ts'
 import { itemFilters } from './items.ts'
 import { translationsByItem } from './translations.ts'
 
-const { itemName, description } = Translation.shape
-const words = z.object({
-  itemNameTagalog: itemName,
-  descriptionTagalog: description,
-  itemNameJapanese: itemName,
-  descriptionJapanese: description,
-})
-
-/** One row of an import file: the fields of the item form, with a column for each translated text. */
-const Row = ItemInput.omit({ categoryID: true, translations: true }).extend({
-  category: ID,
-  status: z.boolean().default(true),
-  // The file's words may be in any case.
-  taxClass: z.preprocess((word) => (typeof word === 'string' ? word.toLowerCase() : word), ItemInput.shape.taxClass),
-  ...words.shape,
-})
-type Row = z.output<typeof Row>
-
-export const itemKind: Kind<Row> = {
+export const itemKind: Kind<ItemFileRow> = {
   entity: 'item',
   isFixedAfterDay: true,
-  schema: Row,
+  schema: ItemFileRow,
 
   async names(context) {
     const { db } = context
@@ -89,6 +71,8 @@ export const itemKind: Kind<Row> = {
     const problem = findTaxClassProblem(context, 'standard', taxClass)
     return problem === null ? [] : [{ column: 'taxClass', message: problem, reason: 'denied' }]
   },
+
+  updates: itemUpdates,
 
   insert: (context, _, rows, reportProgress, { publish }) =>
     inBatches(rows, reportProgress, async (batch) => {
@@ -212,13 +196,6 @@ async function takenOf(db: Db | Tx, column: ReturnType<typeof sql>, keys: string
     .where(sql`${column} = ${anyOfArray(keys, 'text')}`)
   return new Set(rows.map(({ key }) => key))
 }
-
-/** Returns the translations of a row that contain any text. */
-const translationsIn = (row: Row) =>
-  [
-    { language: 'tl' as const, itemName: row.itemNameTagalog ?? null, description: row.descriptionTagalog ?? null },
-    { language: 'ja' as const, itemName: row.itemNameJapanese ?? null, description: row.descriptionJapanese ?? null },
-  ].filter((one) => one.itemName !== null || one.description !== null)
 
 async function createCategories(context: Context, names: string[]) {
   const made = await context.db

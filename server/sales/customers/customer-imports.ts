@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getColumns, inArray, sql } from 'drizzle-orm'
 
 import { customerTypes } from '../../../contract/sales/customer-types.ts'
 import { CustomerInput, type customers, fullName } from '../../../contract/sales/customers.ts'
@@ -6,6 +6,7 @@ import { ID } from '../../../contract/shared/fields.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { shownCustomerName } from '../../db/names.ts'
 import { customer, customerName, customerType } from '../../db/schema/sales.ts'
+import { createUpdates } from '../../imports/kinds/changed.ts'
 import {
   anyOfArray,
   changedSince,
@@ -24,6 +25,14 @@ type Row = z.output<typeof Row>
 
 const nameOf = ({ firstName = '', middleName = null, lastName = '' }: Partial<Row>) =>
   fullName({ firstName, middleName, lastName })
+
+/** The text that identifies a customer in a file. */
+const identity = sql<string>`lower(${customerName(customer)} || chr(10) || ${customer.email})`
+/** Matches the customers with these texts, which the index on the email finds. */
+const hasIdentity = (keys: string[]) => {
+  const emails = keys.map((key) => key.slice(key.lastIndexOf('\n') + 1))
+  return sql`lower(${customer.email}) = ${anyOfArray(emails, 'text')} and ${identity} = ${anyOfArray(keys, 'text')}`
+}
 
 const trail = { entity: 'customer', keyOf: ({ customerID }: typeof customer.$inferSelect) => customerID } as const
 
@@ -57,16 +66,47 @@ export const customerKind: Kind<Row> = {
       of: (row) => (row.email ? `${nameOf(row)}\n${row.email}`.toLowerCase() : null),
       called: (row) => `${nameOf(row)} with this email`,
       async taken({ db }, keys) {
-        const emails = keys.map((key) => key.slice(key.lastIndexOf('\n') + 1))
-        const key = sql<string>`lower(${customerName(customer)} || chr(10) || ${customer.email})`
-        const rows = await db
-          .select({ key })
-          .from(customer)
-          .where(sql`lower(${customer.email}) = ${anyOfArray(emails, 'text')} and ${key} = ${anyOfArray(keys, 'text')}`)
-        return new Set(rows.map((row) => row.key))
+        const rows = await db.select({ key: identity }).from(customer).where(hasIdentity(keys))
+        return new Set(rows.map(({ key }) => key))
       },
     },
   ],
+
+  updates: createUpdates(
+    { table: customer, key: customer.customerID, keyName: 'customerID', entity: 'customer' },
+    {
+      keys: ['firstName', 'middleName', 'lastName', 'email'],
+      fields: Row.shape,
+      name: shownCustomerName(customer),
+      toColumns: ({ customerType: customerTypeID, ...fields }: Partial<Row>) => ({
+        ...fields,
+        ...(customerTypeID !== undefined && { customerTypeID }),
+      }),
+      async find({ db }, keys) {
+        const rows = await db
+          .select({ ...getColumns(customer), typeName: customerType.TypeName, key: identity })
+          .from(customer)
+          .innerJoin(customerType, eq(customerType.customerTypeID, customer.customerTypeID))
+          .where(hasIdentity(keys))
+        // Of several customers with one identity, a file cannot say which it means. They exist, and are not changed.
+        const alone = [...Map.groupBy(rows, ({ key }) => key).values()].flatMap((same) =>
+          same.length === 1 ? same : [],
+        )
+        return new Map(
+          alone.map(({ key, customerID, updatedAt, customerTypeID, typeName, ...fields }) => [
+            key,
+            {
+              id: customerID,
+              name: nameOf(fields),
+              updatedAt,
+              value: { ...fields, customerType: customerTypeID },
+              names: { customerType: typeName },
+            },
+          ]),
+        )
+      },
+    },
+  ),
 
   insert: (context, _, rows, reportProgress) =>
     insertRecorded(context, trail, rows, reportProgress, (batch) =>
