@@ -81,6 +81,7 @@ export const failures = {
   'item.price_change_denied': 403,
   'item.tax_class_denied': 403,
   'job.decided': 409,
+  'message.no_address': 422,
   'message.no_customer': 422,
   'message.no_mail': 422,
   'message.placeholder_unknown': 400,

@@ -16,6 +16,7 @@ import {
   statusWord,
   yesNoWord,
 } from '../../imports/kinds/kind.ts'
+import { insertRows } from '../../imports/kinds/recorded.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Tx, Db } from '../../kernel/database.ts'
 import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
@@ -23,7 +24,7 @@ import { openingUndone } from '../../stock/ledger/figures.ts'
 import { forgetUndoneStock } from '../../stock/ledger/ledger.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { findKeptStock } from '../../stock/ledger/undone-imports.ts'
-import { ItemFileRow, translationsIn } from './item-rows.ts'
+import { ItemFileRow, translatedColumns, translationsIn } from './item-rows.ts'
 import { itemUpdates } from './item-updates.ts'
 import { findTaxClassProblem } from './items.rules.ts'
 import { itemFilters } from './items.ts'
@@ -77,18 +78,11 @@ export const itemKind: Kind<ItemFileRow> = {
   insert: (context, _, rows, reportProgress, { publish }) =>
     inBatches(rows, reportProgress, async (batch) => {
       const { db } = context
-      const made = await db
-        .insert(item)
-        .values(
-          batch.map(({ category: categoryID, cost: averageCost = 0, onSite = publish, ...fields }) => ({
-            ...fields,
-            onSite,
-            categoryID,
-            averageCost,
-            ...stampCreated(context),
-          })),
-        )
-        .returning()
+      const made = await insertRows(
+        context,
+        item,
+        batch.map((row) => toColumns(row, publish)),
+      )
       const itemIDs = new Map(made.map(({ itemCode, itemID }) => [itemCode, itemID]))
       const translations = batch.flatMap((row) =>
         translationsIn(row).map((one) => ({ itemID: itemIDs.get(row.itemCode)!, ...one })),
@@ -187,6 +181,12 @@ export const itemKind: Kind<ItemFileRow> = {
       .orderBy(asc(item.itemID))
       .getSQL()
   },
+}
+
+/** Returns the columns of a new item. */
+function toColumns({ category: categoryID, cost: averageCost = 0, ...row }: ItemFileRow, publish: boolean) {
+  const own = Object.fromEntries(Object.entries(row).filter(([key]) => !translatedColumns.includes(key)))
+  return { ...own, categoryID, averageCost, onSite: row.onSite ?? publish }
 }
 
 async function takenOf(db: Db | Tx, column: ReturnType<typeof sql>, keys: string[]) {

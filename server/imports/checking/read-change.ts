@@ -70,7 +70,9 @@ export function createChangeReader<Row>(
       rows: readonly Given[],
       reading: Reading<Row>,
     ): Promise<Map<Given, Stored<Row>>> {
-      const columns = reading.columns.filter((column) => updates.keys.includes(column.key))
+      const columns = reading.columns.filter(
+        (column) => updates.keys.includes(column.key) || updates.keyReads?.includes(column.key),
+      )
       const keyed = rows.flatMap((row) => {
         const value = key.of(readParts(row.cells, columns, reading))
         return value === null ? [] : [{ row, value }]

@@ -121,7 +121,7 @@ export function createUpdates<T extends Stamped, Row>(
     name,
     toColumns,
     ...rest
-  }: Pick<Updates<Row>, 'keys' | 'fields' | 'find'> & {
+  }: Pick<Updates<Row>, 'keys' | 'keyReads' | 'fields' | 'find'> & {
     /** The name of a record, in SQL. */
     name: PgColumn | SQL
     /** Returns the columns of the table that a change sets. */

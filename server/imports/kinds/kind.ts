@@ -58,6 +58,8 @@ export type Change<Row> = { stored: Stored<Row>; changes: Partial<Row> }
 export type Updates<Row> = {
   /** The columns that make up that value. They find the record and are never changed. */
   keys: readonly string[]
+  /** Other columns that find the record where one of those is empty. */
+  keyReads?: readonly string[]
   /** The schemas of the single fields. */
   fields: Record<string, z.ZodType>
   /** Locks records in the order of their keys, so that nobody changes them until the transaction ends. */

@@ -1,6 +1,7 @@
 import { asc, getColumns, inArray, sql } from 'drizzle-orm'
 
 import { SupplierInput, type suppliers } from '../../../contract/purchasing/suppliers.ts'
+import { EmailOrEmpty } from '../../../contract/shared/fields.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import { supplier } from '../../db/schema/purchasing.ts'
 import { createUpdates } from '../../imports/kinds/changed.ts'
@@ -14,10 +15,9 @@ import {
   statusWord,
 } from '../../imports/kinds/kind.ts'
 import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/kinds/recorded.ts'
-import { stampCreated } from '../../resource/records.ts'
 import { supplierFilters } from './suppliers.ts'
 
-const Row = SupplierInput.extend({ status: z.boolean().default(true) })
+const Row = SupplierInput.extend({ email: EmailOrEmpty, status: z.boolean().default(true) })
 
 type Row = z.output<typeof Row>
 
@@ -68,12 +68,7 @@ export const supplierKind: Kind<Row> = {
   ),
 
   insert: (context, _, rows, reportProgress) =>
-    insertRecorded(context, trail, rows, reportProgress, (batch) =>
-      context.db
-        .insert(supplier)
-        .values(batch.map((row) => ({ ...row, ...stampCreated(context) })))
-        .returning(),
-    ),
+    insertRecorded(context, supplier, trail, rows, reportProgress, (row) => row),
 
   async findUndoBlockers(context, importID, ids) {
     await lockRecords(context, supplier, supplier.supplierID, ids)

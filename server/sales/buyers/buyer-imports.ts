@@ -14,7 +14,6 @@ import {
   statusWord,
 } from '../../imports/kinds/kind.ts'
 import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/kinds/recorded.ts'
-import { stampCreated } from '../../resource/records.ts'
 import { buyerFilters } from './buyers.queries.ts'
 import { normalizeHandle } from './buyers.rules.ts'
 
@@ -78,12 +77,7 @@ export const buyerKind: Kind<Row> = {
   ),
 
   insert: (context, _, rows, reportProgress) =>
-    insertRecorded(context, trail, rows, reportProgress, (batch) =>
-      context.db
-        .insert(buyer)
-        .values(batch.map((row) => ({ ...row, ...stampCreated(context) })))
-        .returning(),
-    ),
+    insertRecorded(context, buyer, trail, rows, reportProgress, (row) => row),
 
   async findUndoBlockers(context, importID, ids) {
     await lockRecords(context, buyer, buyer.buyerID, ids)
