@@ -9,6 +9,7 @@ import { type Made, inOrder, referencesOf, rowFinder, rowGenerator } from '../..
 import { itemImage, itemTranslation } from '../db/schema/catalogue.ts'
 import { companyProfile, shopSetting } from '../db/schema/company.ts'
 import { customerCredit } from '../db/schema/credit.ts'
+import { apiToken } from '../db/schema/integrations.ts'
 import { messageTemplate } from '../db/schema/mail.ts'
 import { rowCount } from '../db/schema/shared.ts'
 import { stockMovement } from '../db/schema/stock.ts'
@@ -39,8 +40,8 @@ const single = new Set<PgTable>([shopSetting, companyProfile, rowCount, stockVal
 test('deletes the demo’s rows from every table, and keeps the shop’s own', async () => {
   const [from, before] = [await findLastKeys(db), await findLastNumbers(db)]
   const tracked = new Set(Object.keys(from))
-  // The rates are the shop's own; taxes of the demo's sales refer to them.
-  await insertInto((table) => table === taxRate, 'Shop')
+  // The rates and the API tokens are the shop's own; taxes of the demo's sales and its audit rows refer to them.
+  await insertInto((table) => table === taxRate || table === apiToken, 'Shop')
   const isDemos = (table: PgTable) =>
     tracked.has(getTableName(table)) ||
     documentTables.has(table) ||

@@ -12,6 +12,7 @@ import { companyProfile, shopSetting, savedView } from '../../server/db/schema/c
 import { creditEntry } from '../../server/db/schema/credit.ts'
 import { importBatch, importDraft, importMapping } from '../../server/db/schema/imports.ts'
 import { reminder } from '../../server/db/schema/insight.ts'
+import { apiToken } from '../../server/db/schema/integrations.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { moneyEntry } from '../../server/db/schema/money.ts'
 import { user } from '../../server/db/schema/people.ts'
@@ -310,6 +311,12 @@ const cases: Record<string, Case> = {
       return { body: { taxCountry: 'PH', taxRegistered: false }, key: 1, by: 1 }
     },
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
+  },
+  'POST /api/v1/api-tokens': {
+    table: apiToken,
+    by: apiToken.tokenID,
+    send: () => ({ body: { tokenName: name('Token'), operations: ['itemsList'], days: 30 }, by: 1 }),
+    forged: { userID: users.get(3)!, expiresAt: '2099-01-01T00:00:00.000Z' },
   },
   'POST /api/v1/tax/rates': {
     table: taxRate,
@@ -630,7 +637,11 @@ const cases: Record<string, Case> = {
   'POST /api/v1/imports/drafts/:id/import': {
     table: importBatch,
     by: importBatch.importID,
-    send: async () => ({ body: {}, ids: [(await draftOf()).importDraftID] }),
+    send: async () => {
+      const { importDraftID } = await draftOf()
+      expect((await as(3)('POST', `/api/v1/imports/drafts/${importDraftID}/check`, {})).status).toBe(200)
+      return { body: {}, ids: [importDraftID] }
+    },
   },
   'POST /api/v1/imports/mappings': {
     table: importMapping,

@@ -104,7 +104,11 @@ const company: Places[] = [
     form: {
       files: ['web/staff/settings/integrations/NewApiToken.tsx', 'web/staff/settings/integrations/CallsField.tsx'],
     },
-    details: { files: ['web/staff/settings/integrations/ApiTokens.tsx'] },
+    details: {
+      files: ['web/staff/settings/integrations/ApiTokens.tsx'],
+      as: { tokenName: '<b>{tokenName}</b>', operations: 'operations.length', days: 'expiresAt' },
+      hidden: { currentPassword: 'The shop keeps no password' },
+    },
   },
   { calls: ['taxes.update'], form: { files: ['web/staff/settings/tax/TaxSettings.tsx'] }, details: inForm },
   {
