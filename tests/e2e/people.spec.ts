@@ -517,7 +517,7 @@ test.describe('in a separate shop', () => {
     // Most customers write on LINE, so it comes first.
     await page.goto(`${server.url}/contact`)
     await expect(page.locator('.contact').getByRole('term')).toHaveText(['LINE', 'Phone', 'Email'])
-    await expect(page.locator('.contact').getByRole('link', { name: '@amihan' })).toBeVisible()
+    await expect(page.locator('.contact').getByRole('link', { name: '@amihan', exact: true })).toBeVisible()
 
     await page.goto(`${server.url}/company-profile`)
     await edit.getByRole('button', { name: 'Remove' }).click()

@@ -382,7 +382,7 @@ test('a tile and a line keep the stone in view and show the hallmark and the who
   await showsWhole(line.locator('b'))
   // Where no tray shows the pieces, the line shows its own picture.
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(line.getByRole('img')).toHaveCSS('object-position', '20% 80%')
+  await expect(line.locator('img.thumb')).toHaveCSS('object-position', '20% 80%')
 })
 
 test('the newest line is in view and flashes, and the payments stay in place', async ({ page, account }) => {
