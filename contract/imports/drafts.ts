@@ -2,6 +2,7 @@ import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, JsonText, LastRead, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { ChangedRow } from './changes.ts'
 import { Fix, ReasonCode } from './fixes.ts'
 import { Correction, Import, importBytes, ImportKind, separatorNames, WrongRow, wrongRowsListed } from './imports.ts'
 import { Mapping } from './mapping.ts'
@@ -37,9 +38,11 @@ export const DraftCheck = z
   .object({
     /** The number of records in the file, without empty rows, rows that are no record, and rows left out. */
     rows: z.int(),
-    /** The number of rows with problems. */
+    /** The number of rows with problems. The others are new, change a record, or say what the record says already. */
     wrong: z.int(),
     created: z.int(),
+    changed: z.int(),
+    same: z.int(),
     /** The number of rows that a person or a fix leaves out. */
     leftOut: z.int(),
     reasons: z.array(ReasonGroup),
@@ -210,14 +213,25 @@ export const importDrafts = {
     returns: z.object({ success: z.literal(true), data: z.array(WrongRow), meta }),
     stream: ['text/csv'],
   }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/api/v1/imports/drafts/:id/changes',
+    summary: 'Lists the records that the import changes by the last check: each field before and after',
+    access: 'imports.write',
+    query: z.strictObject(part),
+    about: [],
+    returns: z.object({ success: z.literal(true), data: z.array(ChangedRow), meta }),
+  }),
   run: endpoint({
     method: 'POST',
     path: '/api/v1/imports/drafts/:id/import',
-    summary: 'Imports a draft: all its rows or none, or only the right ones',
+    summary: 'Imports a checked draft: all its rows or none, or only the right ones',
     access: 'imports.write',
     body: z.object({
       /** Whether to leave out the wrong rows. Otherwise one wrong row refuses the whole import. */
       leaveOutWrong: z.boolean().default(false),
+      /** Whether to leave the records that exist as they are, and create only the new ones. */
+      keepExisting: z.boolean().default(false),
       /** Whether the public site shows the imported items that do not say it themselves. */
       publish: z.boolean().default(false),
       ...LastRead,

@@ -19,6 +19,7 @@ export const reasons = [
   'exists',
   'twice',
   'denied',
+  'cannot_change',
   'invalid',
 ] as const
 export type Reason = (typeof reasons)[number]
@@ -27,7 +28,7 @@ export const ReasonCode = z.enum(reasons)
 const FixWay = z.discriminatedUnion('does', [
   /** Leaves out the rows. */
   z.object({ does: z.literal('leave_out') }),
-  /** Empties the cells. */
+  /** Empties the cells. An empty cell of a record that exists keeps its field as it is. */
   z.object({ does: z.literal('clear') }),
   /** Rounds a number to the decimals of its column: away from zero, or half up. */
   z.object({ does: z.literal('round'), way: z.enum(['up', 'half_up']) }),
@@ -75,6 +76,7 @@ export const fixesOf: Record<Reason, readonly FixName[]> = {
   exists: ['leave_out'],
   twice: ['leave_out'],
   denied: ['clear', 'leave_out'],
+  cannot_change: ['clear', 'leave_out'],
   invalid: ['clear', 'fill', 'leave_out'],
 }
 
@@ -93,6 +95,7 @@ const words: Record<Reason, string> = {
   exists: 'exists already',
   twice: 'is in the file twice',
   denied: 'is not yours to set',
+  cannot_change: 'cannot change',
   invalid: 'is not valid',
 }
 

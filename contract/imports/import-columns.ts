@@ -83,7 +83,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     required('lastName', 'Last name', text('', 'Reyes')),
     required('contactNo', 'Contact no', code('A number, or how they are reached', '0917 555 0100')),
     optional('address', 'Address', text('', '12 Ongpin Street, Manila')),
-    required('email', 'Email', text('', 'maria.reyes@example.com')),
+    optional('email', 'Email', text('Empty where only another contact is known', 'maria.reyes@example.com')),
     required('customerType', 'Customer type', name('The name of a customer type', 'Walk-in')),
   ],
   buyers: [
@@ -97,7 +97,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     required('supplierName', 'Supplier name', text('Of one supplier alone', 'Meycauayan Gold Works')),
     required('contactDetails', 'Contact details', text('Whom to call, and how', 'Liza Cruz, 0917 555 0101')),
     optional('address', 'Address', text('', 'Meycauayan, Bulacan')),
-    required('email', 'Email', text('', 'orders@example.com')),
+    optional('email', 'Email', text('Empty where only another contact is known', 'orders@example.com')),
     optional('status', 'Status', status),
   ],
   stock: [

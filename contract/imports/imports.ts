@@ -81,7 +81,10 @@ export const Import = z
     importID: ID,
     kind: ImportKind,
     fileName: z.string(),
+    /** The number of records that it created. */
     rows: z.int(),
+    /** The number of records that it changed. */
+    changed: z.int(),
     createdByID: ID.nullable(),
     createdByName: z.string().nullable(),
     createdAt: Moment,
@@ -151,6 +154,13 @@ export const imports = {
     returns: answer(
       z.object({ doing: z.enum(['checking', 'importing', 'undoing']), rows: z.int(), of: z.int() }).nullable(),
     ),
+  }),
+  stop: endpoint({
+    method: 'PUT',
+    path: '/api/v1/imports/progress/stop',
+    summary: 'Stops the caller’s running check, import or undo; it changes nothing then',
+    access: 'imports.write',
+    returns: answer(z.object({ stopping: z.boolean() })),
   }),
   undo: endpoint({
     method: 'PUT',

@@ -100,6 +100,8 @@ const DraftLine = z.object({
   unitCost: costFigure(z.number()),
   /** The cost, quantity and outstanding quantity of the order's line, in stock units; null without an order. */
   orderedCost: costFigure(z.number().nullable()),
+  /** Whether the cost is the ordered one; null without an order. It is shown while costs are hidden, too. */
+  isAtOrderedCost: z.boolean().nullable(),
   orderQty: z.number().nullable(),
   outstanding: z.number().nullable(),
   /** The quantity on hand at all locations, and its exact value in pesos. */

@@ -32,7 +32,7 @@ export const saleListQuery = listQuery(
     due: BooleanFilter,
     /** Whether the sale's hold expires within 24 hours. */
     holdEnding: BooleanFilter,
-    /** The day that `from` and `to` mean: of the sale itself, the default, or of its completion. */
+    /** The day that `from` and `to` mean: the order date or the day of completion. The default is the transaction date. */
     dateOf: z.enum(saleDates).optional(),
     /** The first and last day of completion. */
     completedFrom: DayInput.optional(),

@@ -32,6 +32,17 @@ export const JsonText = z
 /** An e-mail address. Mail servers accept at most 254 characters. */
 export const Email = z.string().trim().min(1).max(254).check(z.email())
 
+/**
+ * An e-mail address that a file may leave empty, because its records have another contact. Stored as an empty text. A
+ * form requires one.
+ */
+export const EmailOrEmpty = z
+  .string()
+  .trim()
+  .max(254)
+  .refine((text) => text === '' || z.email().safeParse(text).success, 'Enter a valid email')
+  .default('')
+
 export const Password = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')

@@ -1,7 +1,8 @@
 // Measures the upgrade of a shop with 100,000 sales: `npm run bench:upgrade -- FOLDER [sales]`. The folder is a checkout
 // of the earlier version with its packages, such as a worktree of an old tag. That version makes and fills the shop on a
-// PostgreSQL of its own; this version migrates it. Prints the time of each migration that took a tenth of a second.
-// Exits 1 where a sum changed or the books are not right.
+// PostgreSQL of its own; this version migrates it. Prints the time of each migration that took a tenth of a second, the
+// load of the machine, and the sums. Exits 1 where a sum changed or the books are not right.
+import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
@@ -10,8 +11,7 @@ import pg from 'pg'
 
 import { connect } from '../../server/db/client.ts'
 import { missingMigrations, runMigration } from '../../server/db/migrate.ts'
-import { verifyMoney } from '../../server/money/verify.ts'
-import { verifyStock } from '../../server/stock/ledger/verify.ts'
+import { findContradictions } from '../prove-books.ts'
 import type { fillLargeShop } from './large-shop.ts'
 import type { withOwnPlace } from './own-shop.ts'
 
@@ -33,10 +33,10 @@ const facts = [
   `select count(*) from customer`,
 ]
 
-const readFacts = async (client: pg.Client) => {
-  const answers = []
-  for (const fact of facts) answers.push((await client.query(fact)).rows)
-  return JSON.stringify(answers, null, 1).split('\n')
+async function readFacts(client: pg.Client) {
+  const rows: object[] = []
+  for (const fact of facts) rows.push(...(await client.query<object>(fact)).rows)
+  return rows.map((row) => JSON.stringify(row))
 }
 
 /** Runs each missing migration as a start does. Returns the seconds that each took. */
@@ -56,7 +56,7 @@ async function prove(url: string) {
   const { db, pool } = connect(url, 1)
   const problems = await db.transaction(async (tx) => {
     await tx.execute('set local statement_timeout = 0')
-    return [...(await verifyStock({ db: tx })), ...(await verifyMoney({ db: tx }))]
+    return findContradictions(tx)
   })
   await pool.end()
   return problems
@@ -75,6 +75,7 @@ await earlier.withOwnPlace(
     const client = new pg.Client(url)
     await client.connect()
     const before = await readFacts(client)
+    const load = loadavg()[0]!
     const took = await upgrade(client)
     const after = await readFacts(client)
     await client.end()
@@ -83,9 +84,9 @@ await earlier.withOwnPlace(
     for (const { name, seconds } of took) if (seconds >= 0.1) console.log(`  ${name}: ${seconds.toFixed(1)} s`)
     const whole = took.reduce((sum, { seconds }) => sum + seconds, 0)
     console.log(`${Number(sales).toLocaleString('en-US')} sales: ${took.length} migrations in ${whole.toFixed(1)} s`)
-    const changed = before.flatMap((line, n) =>
-      line === after[n] ? [] : [`${line.trim()} became ${after[n]?.trim()}`],
-    )
+    const changed = before.flatMap((line, n) => (line === after[n] ? [] : [`${line} became ${after[n]}`]))
+    console.log(`Load of the machine: ${load.toFixed(1)} before, ${loadavg()[0]!.toFixed(1)} after`)
+    for (const line of after) console.log(`  ${line}`)
     for (const problem of [...changed, ...problems.slice(0, 10)]) console.error(problem)
     if (changed.length + problems.length > 0 || took.length === 0) {
       console.error(

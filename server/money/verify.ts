@@ -71,7 +71,9 @@ const moneyContradictions = [
     from (values
       ('money_entry', 'money_entry_is_final'), ('money_entry', 'money_entry_stays'), ('money_entry', 'money_entry_sums'),
       ('money_entry', 'money_entry_open_day'), ('po_receiving', 'po_receiving_open_day'),
-      ('purchase_order', 'purchase_order_open_day'), ('sales_transaction', 'sales_transaction_new_sums'),
+      ('purchase_order', 'purchase_order_open_day'), ('sales_refund', 'sales_refund_is_final'),
+      ('sales_refund', 'sales_refund_stays'), ('sales_refund_item', 'sales_refund_item_is_final'),
+      ('sales_refund_item', 'sales_refund_item_stays'), ('sales_transaction', 'sales_transaction_new_sums'),
       ('sales_transaction', 'sales_transaction_open_day'), ('sales_transaction', 'sales_transaction_sums'),
       ${creditGuards}
     ) as wanted (guarded, guard)

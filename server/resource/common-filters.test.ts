@@ -185,11 +185,12 @@ test.each([
   expect(await read('from=2026-11-21&to=2026-11-20')).toMatchObject({ status: 400, body: { code: 'period.reversed' } })
 })
 
-test('the period of the sales means the day of the sale or the day of its completion', async () => {
+test('the period of the sales means the day of the transaction, of the order or of the completion', async () => {
   const { rows } = await sql.query(`select sales_transaction_id as id from sales_transaction
     where status = 'Completed' order by 1 desc limit 1`)
   await sql.query(
-    `update sales_transaction set transaction_date = '2002-01-01T00:00:00Z', completed_at = '2002-01-05T00:00:00Z'
+    `update sales_transaction set order_date = '2002-01-01', transaction_date = '2002-01-03T00:00:00Z',
+        completed_at = '2002-01-05T00:00:00Z'
       where sales_transaction_id = $1`,
     [rows[0].id],
   )
@@ -197,12 +198,14 @@ test('the period of the sales means the day of the sale or the day of its comple
     (await admin('GET', `/api/v2/sales?${query}`)).body.data.map(
       ({ salesTransactionID }: { salesTransactionID: number }) => salesTransactionID,
     )
-  for (const dateOf of ['', '&dateOf=ordered']) {
-    expect(await found(`from=2002-01-01&to=2002-01-01${dateOf}`)).toEqual([rows[0].id])
-    expect(await found(`from=2002-01-05&to=2002-01-05${dateOf}`)).toEqual([])
-  }
-  expect(await found('from=2002-01-05&to=2002-01-05&dateOf=completed')).toEqual([rows[0].id])
-  expect(await found('from=2002-01-01&to=2002-01-01&dateOf=completed')).toEqual([])
+  const days = { '2002-01-01': '&dateOf=ordered', '2002-01-03': '', '2002-01-05': '&dateOf=completed' }
+  for (const [day, dateOf] of Object.entries(days))
+    for (const other of Object.values(days))
+      expect([day, other, await found(`from=${day}&to=${day}${other}`)]).toEqual([
+        day,
+        other,
+        other === dateOf ? [rows[0].id] : [],
+      ])
   expect(await admin('GET', '/api/v2/sales?completedFrom=2026-11-21&completedTo=2026-11-20')).toMatchObject({
     status: 400,
     body: { code: 'period.reversed', errors: [{ field: 'completedTo' }] },

@@ -1,4 +1,4 @@
-import { eq, type InferSelectModel } from 'drizzle-orm'
+import { eq, type InferSelectModel, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { changedMeanwhile } from '../../contract/shared/answers.ts'
@@ -138,7 +138,7 @@ export async function recordAll(context: Context, changes: readonly Change[]) {
     before: withoutSecrets(before),
     after: withoutSecrets(after),
   }))
-  await (rows.length === 1 ? deferStatement(db, insertOne(db, rows[0]!)) : db.insert(audit).values(rows))
+  await (rows.length === 1 ? deferStatement(db, insertOne(db, rows[0]!)) : insertMany(db, rows))
   await Promise.all(told)
 }
 
@@ -147,6 +147,13 @@ const insertOne = prepareStatement(
   ['at', 'userID', 'action', 'entity', 'entityID', 'before', 'after'],
   (db, row) => db.insert(audit).values(row),
 )
+
+/** Inserts audit rows as one parameter, because thousands of parameters take longer than the rows themselves. */
+const insertMany = (db: Db | Tx, rows: readonly object[]) =>
+  db.execute(sql`insert into ${audit} (at, user_id, action, entity, entity_id, before, after)
+    select at, "userID", action, entity, "entityID", before, after
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
+      (at timestamptz, "userID" int, action text, entity text, "entityID" int, before jsonb, after jsonb)`)
 
 function withoutSecrets(row: object | null) {
   if (!row) return null

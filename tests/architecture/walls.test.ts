@@ -38,6 +38,7 @@ const subjectOf = (path: string): string | null => {
 /** The files that other subjects may import from a subject, besides its operations. */
 const publicFiles = new Set([
   'server/company/settings.ts',
+  'server/imports/kinds/changed.ts',
   'server/imports/kinds/kind.ts',
   'server/imports/kinds/recorded.ts',
   'server/insight/counts.ts',

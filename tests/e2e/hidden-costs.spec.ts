@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { Account } from '../../contract/people/account.ts'
+import type { WholeReceivingRow } from '../../contract/purchasing/receivings.ts'
 import { roleIDOf } from '../../contract/shared/permissions.ts'
 import { dataFolder, removeFolder, type Server, startServer } from '../support/server.ts'
 import { axe, expect, test } from './fixtures.ts'
@@ -32,7 +33,7 @@ test.afterAll(async () => {
   await removeFolder(folder)
 })
 
-async function send<T>(token: string | null, method: 'POST' | 'GET', path: string, body?: object): Promise<T> {
+async function send<T>(token: string | null, method: 'POST' | 'PUT' | 'GET', path: string, body?: object): Promise<T> {
   const answer = await fetch(server.url + path, {
     method,
     headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
@@ -120,5 +121,34 @@ test('an administrator hides costs, and Staff order and receive without them', a
   await receiving.getByLabel('Reference number').fill('DR-2044')
   await expect(receiving.getByLabel(/Received quantity of/).first()).toBeVisible()
   await expect(receiving.getByText(/cost/i)).toHaveCount(0)
+  await expect(receiving.getByRole('button', { name: 'Complete' })).toBeVisible()
   await axe(page)
+  await receiving.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Okay' }).click()
+
+  // The administrator enters the cost of the delivery note. Staff then leave the completion to a manager.
+  const id = await enterOtherCosts(token)
+  await page.goto(`${server.url}/po-receiving?id=${id}`)
+  const edit = page.getByRole('form', { name: `Edit Purchase Order Receiving no. ${id}` })
+  await expect(edit.getByText('A manager completes what arrived without a purchase order')).toBeVisible()
+  await expect(edit.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expect(edit.getByRole('button', { name: 'Complete' })).toHaveCount(0)
 })
+
+/** Raises the costs of the latest Pending receiving, and returns its key. */
+async function enterOtherCosts(token: string) {
+  const base = '/api/v2/po-receiving'
+  const { data } = await send<{ data: { poReceivingID: number }[] }>(
+    token,
+    'GET',
+    `${base}?status=Pending&sort=-poReceivingID&pageSize=1`,
+  )
+  const id = data[0]!.poReceivingID
+  const { data: whole } = await send<{ data: WholeReceivingRow }>(token, 'GET', `${base}/${id}`)
+  const items = whole.items.map(({ poReceivingItemID, poItemID, itemID, uom, receivedQty, unitCost }) => {
+    return { poReceivingItemID, poItemID, itemID, uom, receivedQty, unitCost: unitCost! + 1 }
+  })
+  const { receivedDate } = whole
+  await send(token, 'PUT', `${base}/${id}`, { referenceNumber: 'DR-2044', receivedDate, items })
+  return id
+}

@@ -209,7 +209,7 @@ test.describe('as Staff', () => {
 
     // Users who may not decide see no button.
     await row.getByText(/^PO-/).click()
-    await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
     for (const name of ['Approve', 'Cancel Order', 'Close Order', 'Receive'])
       await expect(page.getByRole('button', { name })).toBeHidden()
     await axe(page)

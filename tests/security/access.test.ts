@@ -172,6 +172,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/exports/stock
     GET POST /api/v1/imports
     GET /api/v1/imports/progress
+    PUT /api/v1/imports/progress/stop
     GET /api/v1/imports/:id
     PUT /api/v1/imports/:id/undo
     POST /api/v1/imports/check
@@ -181,6 +182,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/imports/drafts/:id/fixes
     PUT /api/v1/imports/drafts/:id/rows
     POST /api/v1/imports/drafts/:id/check
+    GET /api/v1/imports/drafts/:id/changes
     GET /api/v1/imports/drafts/:id/wrong-rows
     POST /api/v1/imports/drafts/:id/import
     GET POST /api/v1/imports/mappings

@@ -2,6 +2,7 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { findContradictions } from '../../scripts/prove-books.ts'
 import { tables } from '../../server/db/schema/tables.ts'
 import { testApp } from '../support/fixtures.ts'
 import { rowGenerator } from '../support/generated-rows.ts'
@@ -18,6 +19,8 @@ const ledgers: Record<string, string[]> = {
   money_entry: [],
   operation_run: [],
   sales_exchange: [],
+  sales_refund: [],
+  sales_refund_item: [],
   stock_movement: [],
   stock_repair_return: ['remarks', 'modified_by_id', 'updated_at'],
   stock_revaluation: [],
@@ -55,3 +58,32 @@ test.each(Object.entries(ledgers))('%s is append-only', async (name, changeable)
     })
   expect(await read()).toEqual(before)
 })
+
+/** The audit trail and the record of runs are no part of the books. */
+const outsideBooks = new Set(['audit', 'operation_run'])
+
+test.each(Object.keys(ledgers).filter((name) => !outsideBooks.has(name)))(
+  'the verification of the books names a disabled guard of %s',
+  async (name) => {
+    const found = await db
+      .transaction(async (tx) => {
+        await tx.execute(sql.raw(`alter table ${name} disable trigger user`))
+        throw new Found(await findContradictions(tx))
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Found) return error.sentences
+        throw error
+      })
+    for (const guard of [`${name}_is_final`, `${name}_stays`])
+      expect(found).toContain(`The guard ${guard} of table ${name} is switched off`)
+  },
+)
+
+/** Ends the transaction of a test, so that its guards are on again. */
+class Found extends Error {
+  sentences: string[]
+  constructor(sentences: string[]) {
+    super('Rolled back')
+    this.sentences = sentences
+  }
+}

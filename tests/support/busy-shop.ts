@@ -187,5 +187,10 @@ export async function fillShop({ db, as }: Pick<Awaited<ReturnType<typeof testAp
         from paid where paid.entry_id = coalesce(e.payment_entry_id, e.entry_id);
       update money_entry set at = timestamptz '2026-11-01Z' + refund_id * interval '29 hours' where kind = 'refund'`),
   )
-  await sql.query(`update sales_refund set created_at = timestamptz '2026-11-01Z' + refund_id * interval '29 hours'`)
+  await sql.query(
+    onLedger(
+      `update sales_refund set created_at = timestamptz '2026-11-01Z' + refund_id * interval '29 hours'`,
+      'sales_refund',
+    ),
+  )
 }

@@ -1,7 +1,10 @@
 /**
- * Returns SQL that changes rows of the money ledger, which a trigger forbids. A test moves entries to another day with
- * it.
+ * Returns SQL that changes rows of a ledger, by default of the money ledger. A trigger forbids that. A test moves entries
+ * to another day with it.
  */
-export const onLedger = (statements: string) => `alter table money_entry disable trigger money_entry_is_final;
+export const onLedger = (
+  statements: string,
+  table = 'money_entry',
+) => `alter table ${table} disable trigger ${table}_is_final;
   ${statements};
-  alter table money_entry enable trigger money_entry_is_final`
+  alter table ${table} enable trigger ${table}_is_final`

@@ -53,14 +53,20 @@ export async function hasUnsavedSales(): Promise<boolean> {
   return unmoved !== '[]' || hasDraftInMemory() || (await countStoredDrafts(userID)) > 0
 }
 
-/** Signs out and removes the user's drafts from every tab. The chosen appearance remains. */
-export async function signOut() {
+/**
+ * Signs out and removes the user's drafts from every tab. The chosen appearance remains. `endOnServer` sends the call
+ * that ends the session. The account is forgotten in the same moment, before the server can refuse another call of a
+ * screen: such a refusal would look like a session that has expired. The user is signed out of this browser even when
+ * the server cannot be reached.
+ */
+export async function signOut(endOnServer: () => Promise<unknown>) {
   const userID = currentAccount()?.userID ?? 0
   // The till stores its waiting draft now, so that it does not do so after the deletion.
   storeDrafts()
   await deleteStoredDrafts(userID)
   localStorage.removeItem(unsavedSalesKeyOf(userID))
   sessionStorage.clear()
+  endOnServer().catch(() => {})
   forgetAccount()
 }
 

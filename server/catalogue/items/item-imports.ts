@@ -1,9 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { ItemInput, type items, Translation } from '../../../contract/catalogue/items.ts'
-import { ID } from '../../../contract/shared/fields.ts'
+import type { items } from '../../../contract/catalogue/items.ts'
 import { englishNames, translatedLanguages } from '../../../contract/shared/languages.ts'
-import { z } from '../../../contract/shared/zod.ts'
 import { category, item, itemTranslation } from '../../db/schema/catalogue.ts'
 import { inventory } from '../../db/schema/stock.ts'
 import {
@@ -18,6 +16,7 @@ import {
   statusWord,
   yesNoWord,
 } from '../../imports/kinds/kind.ts'
+import { insertRows } from '../../imports/kinds/recorded.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Tx, Db } from '../../kernel/database.ts'
 import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
@@ -25,32 +24,16 @@ import { openingUndone } from '../../stock/ledger/figures.ts'
 import { forgetUndoneStock } from '../../stock/ledger/ledger.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { findKeptStock } from '../../stock/ledger/undone-imports.ts'
+import { ItemFileRow, translatedColumns, translationsIn } from './item-rows.ts'
+import { itemUpdates } from './item-updates.ts'
 import { findTaxClassProblem } from './items.rules.ts'
 import { itemFilters } from './items.ts'
 import { translationsByItem } from './translations.ts'
 
-const { itemName, description } = Translation.shape
-const words = z.object({
-  itemNameTagalog: itemName,
-  descriptionTagalog: description,
-  itemNameJapanese: itemName,
-  descriptionJapanese: description,
-})
-
-/** One row of an import file: the fields of the item form, with a column for each translated text. */
-const Row = ItemInput.omit({ categoryID: true, translations: true }).extend({
-  category: ID,
-  status: z.boolean().default(true),
-  // The file's words may be in any case.
-  taxClass: z.preprocess((word) => (typeof word === 'string' ? word.toLowerCase() : word), ItemInput.shape.taxClass),
-  ...words.shape,
-})
-type Row = z.output<typeof Row>
-
-export const itemKind: Kind<Row> = {
+export const itemKind: Kind<ItemFileRow> = {
   entity: 'item',
   isFixedAfterDay: true,
-  schema: Row,
+  schema: ItemFileRow,
 
   async names(context) {
     const { db } = context
@@ -90,21 +73,16 @@ export const itemKind: Kind<Row> = {
     return problem === null ? [] : [{ column: 'taxClass', message: problem, reason: 'denied' }]
   },
 
+  updates: itemUpdates,
+
   insert: (context, _, rows, reportProgress, { publish }) =>
     inBatches(rows, reportProgress, async (batch) => {
       const { db } = context
-      const made = await db
-        .insert(item)
-        .values(
-          batch.map(({ category: categoryID, cost: averageCost = 0, onSite = publish, ...fields }) => ({
-            ...fields,
-            onSite,
-            categoryID,
-            averageCost,
-            ...stampCreated(context),
-          })),
-        )
-        .returning()
+      const made = await insertRows(
+        context,
+        item,
+        batch.map((row) => toColumns(row, publish)),
+      )
       const itemIDs = new Map(made.map(({ itemCode, itemID }) => [itemCode, itemID]))
       const translations = batch.flatMap((row) =>
         translationsIn(row).map((one) => ({ itemID: itemIDs.get(row.itemCode)!, ...one })),
@@ -205,6 +183,12 @@ export const itemKind: Kind<Row> = {
   },
 }
 
+/** Returns the columns of a new item. */
+function toColumns({ category: categoryID, cost: averageCost = 0, ...row }: ItemFileRow, publish: boolean) {
+  const own = Object.fromEntries(Object.entries(row).filter(([key]) => !translatedColumns.includes(key)))
+  return { ...own, categoryID, averageCost, onSite: row.onSite ?? publish }
+}
+
 async function takenOf(db: Db | Tx, column: ReturnType<typeof sql>, keys: string[]) {
   const rows = await db
     .select({ key: sql<string>`${column}` })
@@ -212,13 +196,6 @@ async function takenOf(db: Db | Tx, column: ReturnType<typeof sql>, keys: string
     .where(sql`${column} = ${anyOfArray(keys, 'text')}`)
   return new Set(rows.map(({ key }) => key))
 }
-
-/** Returns the translations of a row that contain any text. */
-const translationsIn = (row: Row) =>
-  [
-    { language: 'tl' as const, itemName: row.itemNameTagalog ?? null, description: row.descriptionTagalog ?? null },
-    { language: 'ja' as const, itemName: row.itemNameJapanese ?? null, description: row.descriptionJapanese ?? null },
-  ].filter((one) => one.itemName !== null || one.description !== null)
 
 async function createCategories(context: Context, names: string[]) {
   const made = await context.db

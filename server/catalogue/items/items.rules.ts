@@ -7,6 +7,8 @@ import { AppError } from '../../kernel/errors.ts'
 
 type Stored = typeof item.$inferSelect
 
+export const pricesDenied = 'Only a manager may change the price or the cost of an item'
+
 /** Throws 403 when an actor who may not change prices sends another price or cost than the item has. */
 export function assertPricesKept(
   { actor }: Context,
@@ -14,12 +16,11 @@ export function assertPricesKept(
   { price, cost: asked }: { price?: number | undefined; cost?: number | undefined },
 ) {
   if (mayAct(actor, 'catalogue.change_prices')) return
-  const message = 'Only a manager may change the price or the cost of an item'
   if (price !== undefined && price !== stored.price)
-    throw new AppError('item.price_change_denied', message, { field: 'price' })
+    throw new AppError('item.price_change_denied', pricesDenied, { field: 'price' })
   // The API returns the average cost rounded to the centavo, so that is the unchanged cost.
   if (asked !== undefined && asked !== roundCostToCentavo(stored.averageCost))
-    throw new AppError('item.price_change_denied', message, { field: 'cost' })
+    throw new AppError('item.price_change_denied', pricesDenied, { field: 'cost' })
 }
 
 /** Throws 403 when an actor who may not change prices gives an item another tax class than it has. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
+import type { FieldChange } from '../../../contract/imports/changes.ts'
 import type { DraftCheck } from '../../../contract/imports/drafts.ts'
 import type { Fix } from '../../../contract/imports/fixes.ts'
 import type { ImportKind } from '../../../contract/imports/import-columns.ts'
@@ -18,6 +19,8 @@ export const importBatch = pgTable('import', {
   rows: integer('rows').notNull(),
   /** The keys of the created records, which undoing the import needs. */
   recordIDs: integer('record_ids').array().notNull(),
+  /** The keys of the records that the import changed. The audit trail holds their former values. */
+  changedIDs: integer('changed_ids').array().notNull().default([]),
   undoneAt: moment('undone_at'),
   undoneByID: integer('undone_by_id').references(() => user.userID),
   ...stamps,
@@ -34,6 +37,8 @@ export const importProgress = pgTable('import_progress', {
   doing: text('doing').$type<'checking' | 'importing' | 'undoing'>().notNull(),
   rows: integer('rows').notNull(),
   total: integer('total').notNull(),
+  /** Whether the user wants to stop it. The import reads this with each report. */
+  stopped: boolean('stopped').notNull().default(false),
   at: moment('at').notNull(),
 })
 
@@ -62,6 +67,9 @@ export const importDraft = pgTable('import_draft', {
   ...stamps,
 })
 
+/** The change of a record by a row. `version` is the time of the record's last change, in milliseconds. */
+export type StoredChange = { recordID: number; recordName: string; version: number; fields: FieldChange[] }
+
 /** A row of a draft's file. */
 export const importDraftRow = pgTable(
   'import_draft_row',
@@ -77,6 +85,8 @@ export const importDraftRow = pgTable(
     leftOut: boolean('left_out').notNull().default(false),
     /** The cells and problems of a row that the last check found wrong. */
     wrong: jsonb('wrong').$type<{ cells: Record<string, string>; problems: ImportProblem[] }>(),
+    /** The change of a record that the last check found, with the version of the record that it read. */
+    change: jsonb('change').$type<StoredChange>(),
   },
   (t) => [primaryKey({ columns: [t.importDraftID, t.row] })],
 )

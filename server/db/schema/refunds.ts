@@ -6,7 +6,10 @@ import { bookValue, key, moment, money, quantity } from './columns.ts'
 import { user } from './people.ts'
 import { paymentType, sale, saleItem } from './sales.ts'
 
-/** A refund of a completed sale: money handed back for returned goods. A money_entry has the same amount. */
+/**
+ * A refund of a completed sale: money handed back for returned goods. Its money entries have the same amount. Rows are
+ * final.
+ */
 export const saleRefund = pgTable(
   'sales_refund',
   {
@@ -29,6 +32,7 @@ export const saleRefund = pgTable(
   ],
 )
 
+/** The goods of a refund, by line of the sale. Rows are final. */
 export const saleRefundItem = pgTable(
   'sales_refund_item',
   {

@@ -92,7 +92,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('passing', 'fileName', 'header', 'mapping', 'mappingName', 'fixes', 'check'),
     ...all('impersonal', 'kind', 'encoding', 'separator', 'sheet'),
   }),
-  marked(importDraftRow, all('passing', 'cells', 'corrected', 'wrong')),
+  marked(importDraftRow, all('passing', 'cells', 'corrected', 'wrong', 'change')),
   // A mapping has headings and constants, and no cell of a file.
   marked(importMapping, { mappingName: 'free', ...all('impersonal', 'kind', 'header', 'mapping') }),
   marked(category, all('impersonal', 'categoryCode', 'categoryName', 'tagalogName', 'japaneseName', 'description')),

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
+import type { FieldChange } from '../../../contract/imports/changes.ts'
 import { createFixFinder, fixCell } from '../../../contract/imports/fix-rules.ts'
 import type { Fix, Reason } from '../../../contract/imports/fixes.ts'
 import type { ImportColumn } from '../../../contract/imports/import-columns.ts'
@@ -9,22 +10,24 @@ import type { Mapping } from '../../../contract/imports/mapping.ts'
 import { findCostPlaces } from '../../../contract/shared/costs.ts'
 import { type Context, seesCosts, type SignedIn } from '../../kernel/context.ts'
 import type { OpenFile } from '../files/file.ts'
-import type { Kind } from '../kinds/kind.ts'
+import type { Change, Kind, Stored } from '../kinds/kind.ts'
 import { createNameFinder } from './names.ts'
+import { createChangeReader, findChangeableColumns, type ReadChange } from './read-change.ts'
 import { quoted, type ReadRow, readRow, type Reading, type RowProblem } from './read-row.ts'
 
 /** A row in our columns, with the cells that a person corrected. No fix changes those. */
 export type MappedRow = { row: number; cells: Cells; corrected?: ReadonlySet<string> | undefined }
 
-/** The result of a check for a row: the import refuses it, leaves it out, or creates its record. */
-export type Outcome = 'wrong' | 'leftOut' | 'created'
+/** The result of a check for a row: the import refuses it, leaves it out, creates or changes its record, or need not. */
+export type Outcome = 'wrong' | 'leftOut' | 'created' | 'changed' | 'same'
 
-/** A row after its check. `value` is absent when the row is wrong or left out. */
+/** A row after its check. Only a row to create has a `value`, and only a row of a stored record a `change`. */
 export type CheckedRow<Row> = {
   row: number
   cells: Cells
   outcome: Outcome
   value?: Row
+  change?: Change<Row> & { fields: FieldChange[] }
   problems: ImportProblem[]
 }
 
@@ -38,6 +41,8 @@ type Options<Row> = {
   makesAll?: boolean | undefined
   /** Whether the check belongs to an import, which creates those records now. */
   isImport: boolean
+  /** Whether a row whose record exists changes that. Otherwise it is wrong. */
+  changesExisting?: boolean | undefined
 }
 
 export type Checker<Row> = {
@@ -49,7 +54,12 @@ export type Checker<Row> = {
   canMake: (column: string) => boolean
   /** The number of rows to which each fix was applied, in the order of the fixes. */
   fixedRows: () => number[]
+  /** Whether a row so far belongs to a record that exists. */
+  hasFoundRecords: () => boolean
 }
+
+/** A row after reading and fixing: as a new record, or as the change of a stored one. */
+type FixedRow<Row> = { row: MappedRow; read: ReadRow<Row>; change?: ReadChange<Row> }
 
 /**
  * Creates the check of one file: every row against its schema, the file's other rows and the stored records. It reads
@@ -57,11 +67,15 @@ export type Checker<Row> = {
  * row has the problem that it is for, and the row is then read again.
  */
 export function createChecker<Row>(context: Context<SignedIn>, options: Options<Row>): Checker<Row> {
-  const { kind, columns, separator, fixes, mapping, makesAll = false, isImport } = options
+  const { kind, columns, separator, fixes, mapping, makesAll = false, isImport, changesExisting = false } = options
   const required = seesCosts(context.actor) ? findCostPlaces(kind.schema) : {}
   const findFix = createFixFinder(fixes)
   const counts = new Map<Fix, Set<number>>(fixes.map((fix) => [fix, new Set()]))
   const seen = kind.unique.map(() => new Map<string, { row: number; isStored: boolean }>())
+  const changeable =
+    changesExisting && kind.updates ? findChangeableColumns(mapping, kind.updates, kind.unique[0]!) : null
+  const changeReader = changeable && createChangeReader(kind.updates!, kind.unique[0]!, changeable)
+  let hasFoundRecords = false
 
   const count = (fix: Fix, row: number) => counts.get(fix)!.add(row)
   const fixOf = (problem: RowProblem, { row, cells }: MappedRow) =>
@@ -77,17 +91,23 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
   })
 
   /** Reads a row, applies the fixes of its problems, and reads it again, until no other fix applies. */
-  function readFixed(given: MappedRow, reading: Reading<Row>): { row: MappedRow; read: ReadRow<Row> } {
+  function readFixed<Read extends { problems: RowProblem[] }>(given: MappedRow, readCells: (cells: Cells) => Read) {
     let row = given
-    let read = readRow(row.cells, reading)
+    let read = readCells(row.cells)
     const applied = new Set<string>()
     while (read.problems.length > 0) {
       const cells = applyFixes(row, read.problems, applied)
       if (cells === null) break
       row = { ...row, cells }
-      read = readRow(cells, reading)
+      read = readCells(cells)
     }
     return { row, read }
+  }
+
+  function readOne(given: MappedRow, stored: Stored<Row> | undefined, reading: Reading<Row>): FixedRow<Row> {
+    if (!stored) return readFixed(given, (cells) => readRow(cells, reading))
+    const { row, read } = readFixed(given, (cells) => changeReader!.read(cells, stored, given.corrected, reading))
+    return { row, read: { parts: read.changes, problems: read.problems }, change: read }
   }
 
   function applyFixes(row: MappedRow, problems: readonly RowProblem[], applied: Set<string>): Cells | null {
@@ -109,27 +129,31 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
   }
 
   /** Finds the rows of a batch whose unique value another row or a stored record has, and adds their problems. */
-  async function addDuplicates(all: { row: MappedRow; read: ReadRow<Row> }[]) {
+  async function addDuplicates(all: FixedRow<Row>[]) {
     for (const [n, unique] of kind.unique.entries()) {
       const keyed = all.flatMap((one) => {
-        const key = unique.of(one.read.parts)
-        return key === null || leavesOut(one) ? [] : [{ ...one, key }]
+        // The first value finds the record of a change, so that record may have it.
+        const isOwn = n === 0 && one.change !== undefined
+        const key = unique.of(isOwn ? one.change!.stored.value : one.read.parts)
+        return key === null || leavesOut(one) ? [] : [{ ...one, key, isOwn }]
       })
       const fresh = [...new Set(keyed.map(({ key }) => key))].filter((key) => !seen[n]!.has(key))
       const stored = fresh.length === 0 ? new Set<string>() : await unique.taken(context, fresh)
-      for (const { key, row, read } of keyed) {
+      for (const { key, row, read, change, isOwn } of keyed) {
         const first = seen[n]!.get(key)
+        const called = unique.called(isOwn ? change!.stored.value : read.parts)
         const problem = (reason: Reason, rest: string) =>
-          read.problems.push({ column: unique.column, message: `${quoted(unique.called(read.parts))} ${rest}`, reason })
-        if (first?.isStored || stored.has(key)) problem('exists', 'exists already')
+          read.problems.push({ column: unique.column, message: `${quoted(called)} ${rest}`, reason })
+        const isStored = !isOwn && stored.has(key)
+        if (first?.isStored || isStored) problem('exists', 'exists already')
         else if (first) problem('twice', `is in row ${first.row} already`)
-        if (!first && !leavesOut({ row, read })) seen[n]!.set(key, { row: row.row, isStored: stored.has(key) })
+        if (!first && !leavesOut({ row, read })) seen[n]!.set(key, { row: row.row, isStored })
       }
     }
   }
 
   /** The fix that leaves a row out, when the row has a problem for which a person chose that. */
-  const leavesOut = ({ row, read }: { row: MappedRow; read: ReadRow<Row> }) =>
+  const leavesOut = ({ row, read }: Pick<FixedRow<Row>, 'row' | 'read'>) =>
     read.problems.map((problem) => fixOf(problem, row)).find((fix) => fix?.way.does === 'leave_out')
 
   return {
@@ -138,29 +162,32 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
       // Other requests get a turn on the event loop between batches.
       await setImmediate()
       const reading = { context, kind, columns, names: found, separator, required }
-      const all = batch.map((row) =>
-        readFixed({ ...row, cells: withShare(row.cells, mapping, row.corrected) }, reading),
-      )
+      const shared = batch.map((row) => ({ ...row, cells: withShare(row.cells, mapping, row.corrected) }))
+      const stored = (await changeReader?.findStored(context, shared, reading)) ?? new Map<MappedRow, Stored<Row>>()
+      if (stored.size > 0) hasFoundRecords = true
+      const all = shared.map((row) => readOne(row, stored.get(row), reading))
       await addDuplicates(all)
       return all.map((one) => {
-        const { row, read } = one
         const fix = leavesOut(one)
-        if (fix) count(fix, row.row)
-        const problems = read.problems.map(({ column, message, reason }) => ({ column, message, reason }))
-        const outcome = fix ? 'leftOut' : problems.length > 0 || read.value === undefined ? 'wrong' : 'created'
-        return {
-          row: row.row,
-          cells: row.cells,
-          outcome,
-          problems,
-          ...(outcome === 'created' && { value: read.value! }),
-        }
+        if (fix) count(fix, one.row.row)
+        return conclude(one, fix !== undefined)
       })
     },
     missing: names.missing,
     canMake: names.canMake,
     fixedRows: () => fixes.map((fix) => counts.get(fix)!.size),
+    hasFoundRecords: () => hasFoundRecords,
   }
+}
+
+/** Returns a row with the outcome of its check. */
+function conclude<Row>({ row: { row, cells }, read, change }: FixedRow<Row>, isLeftOut: boolean): CheckedRow<Row> {
+  const problems = read.problems.map(({ column, message, reason }) => ({ column, message, reason }))
+  const done = { row, cells, problems }
+  if (isLeftOut) return { ...done, outcome: 'leftOut' }
+  if (problems.length > 0) return { ...done, outcome: 'wrong' }
+  if (change) return { ...done, change, outcome: change.fields.length > 0 ? 'changed' : 'same' }
+  return read.value === undefined ? { ...done, outcome: 'wrong' } : { ...done, outcome: 'created', value: read.value }
 }
 
 /** Whether a fix decides about a row or a name, and does not change a cell. */

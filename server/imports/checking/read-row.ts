@@ -44,8 +44,22 @@ export function readRow<Row>(cells: Cells, reading: Reading<Row>): ReadRow<Row> 
   }
   requireCosts(input, required)
   const parsed = kind.schema.safeParse(input)
+  addIssues(problems, parsed.error, input, columns)
+  const parts = input as Partial<Row>
+  if (!parsed.success) return { parts, problems }
+  if (problems.length === 0) problems.push(...(kind.also?.(parsed.data, named, context) ?? []))
+  return { value: parsed.data, parts, problems }
+}
+
+/** Adds what a schema found to the problems of a row. */
+export function addIssues(
+  problems: RowProblem[],
+  error: z.ZodError | undefined,
+  input: Record<string, unknown>,
+  columns: readonly ImportColumn[],
+) {
   const blamed = new Set(problems.map(({ column }) => column))
-  for (const issue of parsed.error?.issues ?? []) {
+  for (const issue of error?.issues ?? []) {
     const column = String(issue.path[0])
     // Report one problem for each cell: an unreadable cell is not also a missing one.
     if (!blamed.has(column))
@@ -60,10 +74,16 @@ export function readRow<Row>(cells: Cells, reading: Reading<Row>): ReadRow<Row> 
       })
     blamed.add(column)
   }
-  const parts = input as Partial<Row>
-  if (!parsed.success) return { parts, problems }
-  if (problems.length === 0) problems.push(...(kind.also?.(parsed.data, named, context) ?? []))
-  return { value: parsed.data, parts, problems }
+}
+
+/** Reads the cells of some columns alone, and skips those that cannot be read. */
+export function readParts<Row>(cells: Cells, columns: readonly ImportColumn[], { separator }: Reading<Row>) {
+  const parts: Record<string, unknown> = {}
+  for (const column of columns) {
+    const { value, problem } = readCell(cells[column.key] ?? '', column, undefined, separator)
+    if (!problem) parts[column.key] = value
+  }
+  return parts as Partial<Row>
 }
 
 /** Returns the reason of an issue that a schema found. */
@@ -86,7 +106,7 @@ function reasonOf(
 /** The value of a cell with the record that it names, or the cell's problem. */
 type ReadCell = { value?: unknown; one?: Named; problem?: { message: string; reason: Reason } }
 
-function readCell(
+export function readCell(
   cell: string,
   { key, label, is }: ImportColumn,
   names: Names | undefined,

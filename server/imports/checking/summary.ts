@@ -42,9 +42,10 @@ export function createSummary() {
       columns: readonly ImportColumn[],
       checker: Pick<Checker<unknown>, 'canMake'>,
     ): ReasonGroup[] {
-      const offers = ({ column }: Group, fix: FixName) => {
+      const offers = ({ column, reason }: Group, fix: FixName) => {
         if (fix === 'make') return column !== null && checker.canMake(column)
-        return fix !== 'clear' || columns.some(({ key, required }) => key === column && !required)
+        if (fix !== 'clear' || reason === 'cannot_change') return true
+        return columns.some(({ key, required }) => key === column && !required)
       }
       return [...groups.values()]
         .toSorted((a, b) => b.rows - a.rows)

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 
 import { type Cells, createRowMapper } from '../../../contract/imports/mapping-rules.ts'
-import { importDraft, importDraftRow } from '../../db/schema/imports.ts'
+import { importDraft, importDraftRow, type StoredChange } from '../../db/schema/imports.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import type { CheckedRow, MappedRow } from '../checking/check.ts'
+import { describeChange } from '../checking/read-change.ts'
 import type { FileRow } from '../files/file.ts'
 import { rowsAtOnce } from '../kinds/kind.ts'
 
@@ -50,19 +51,21 @@ async function* readBatches(db: Db | Tx, importDraftID: number, size: number) {
 }
 
 /** A batch of a draft's rows in our columns. `leftOut` counts the rows of the batch that a person left out. */
-export type MappedBatch = { rows: MappedRow[]; leftOut: number; done: number }
+export type MappedBatch = { rows: StagedRow[]; leftOut: number; done: number }
+/** A row with the change of a record that the last check found for it. */
+export type StagedRow = MappedRow & { staged: StoredChange | null }
 
 /** Reads the rows of a draft in our columns, with the corrections, in batches. Rows that are no record are skipped. */
 export async function* readMapped(db: Db | Tx, draft: Draft, size = rowsAtOnce): AsyncGenerator<MappedBatch> {
   const map = createRowMapper(draft.mapping, draft.header)
   let done = 0
   for await (const batch of readBatches(db, draft.importDraftID, size)) {
-    const rows: MappedRow[] = []
+    const rows: StagedRow[] = []
     let leftOut = 0
-    for (const { row, cells, corrected, leftOut: isOut } of batch) {
+    for (const { row, cells, corrected, leftOut: isOut, change } of batch) {
       const mapped = map(cells, row - 1)
       if (mapped && isOut) leftOut++
-      else if (mapped) rows.push({ row, ...correct(mapped, corrected) })
+      else if (mapped) rows.push({ row, staged: change, ...correct(mapped, corrected) })
     }
     done += batch.length
     yield { rows, leftOut, done }
@@ -85,16 +88,34 @@ export const readFirstRows = (db: Db | Tx, importDraftID: number, count: number)
 export const clearFindings = (db: Db | Tx, importDraftID: number) =>
   db
     .update(importDraftRow)
-    .set({ wrong: null })
-    .where(and(eq(importDraftRow.importDraftID, importDraftID), isNotNull(importDraftRow.wrong)))
+    .set({ wrong: null, change: null })
+    .where(
+      and(
+        eq(importDraftRow.importDraftID, importDraftID),
+        or(isNotNull(importDraftRow.wrong), isNotNull(importDraftRow.change)),
+      ),
+    )
 
-/** Stores the wrong rows that a check found in a batch. */
+/** Stores the wrong rows and the changes of records that a check found in a batch. */
 export async function storeFindings(db: Db | Tx, importDraftID: number, rows: readonly CheckedRow<unknown>[]) {
-  const found = rows.flatMap(({ row, cells, problems, outcome }) =>
-    outcome === 'wrong' ? [{ row, wrong: { cells, problems } }] : [],
-  )
+  const found = rows
+    .filter(({ outcome }) => outcome === 'wrong' || outcome === 'changed')
+    .map(({ row, cells, problems, outcome, change }) => ({
+      row,
+      wrong: outcome === 'wrong' ? { cells, problems } : null,
+      change: outcome === 'changed' ? describeChange(change!) : null,
+    }))
   if (found.length === 0) return
-  await db.execute(sql`update ${importDraftRow} set wrong = found.wrong
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found ("row" int, wrong jsonb)
+  await db.execute(sql`update ${importDraftRow} set wrong = found.wrong, change = found.change
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found ("row" int, wrong jsonb, change jsonb)
     where import_draft_id = ${importDraftID} and row_number = found."row"`)
+}
+
+/** Lists the keys of the records that a draft changes by its last check. */
+export async function listChangedRecords(db: Db | Tx, importDraftID: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: sql<number>`(${importDraftRow.change} ->> 'recordID')::int` })
+    .from(importDraftRow)
+    .where(and(eq(importDraftRow.importDraftID, importDraftID), isNotNull(importDraftRow.change)))
+  return rows.map(({ id }) => id)
 }

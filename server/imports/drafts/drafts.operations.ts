@@ -21,7 +21,7 @@ import { savedMappingsOf } from '../mappings/mappings.queries.ts'
 import { uploadNameOf } from '../runs/one-shot.operations.ts'
 import type { ProgressReporter } from '../runs/progress.ts'
 import { allowTime, lockKind, runImport } from '../runs/run.operations.ts'
-import { clearFindings, readFirstRows, readMapped, storeFindings, storeRows } from './draft-rows.ts'
+import { clearFindings, listChangedRecords, readFirstRows, readMapped, storeFindings, storeRows } from './draft-rows.ts'
 import { columnsFor, type Draft, findDraft, isOver } from './drafts.queries.ts'
 
 type Calls = typeof importDrafts
@@ -88,8 +88,8 @@ export const deleteOldDrafts = ({ db }: { db: Db | Context['db'] }) => db.delete
  */
 export async function deleteDraftsNaming({ db }: Pick<Context, 'db'>, pattern: string) {
   if (pattern === '') return
-  const { importDraftID, cells, corrected } = importDraftRow
-  const named = sql`${cells}::text ~* ${pattern} or ${corrected}::text ~* ${pattern}`
+  const { importDraftID, cells, corrected, change } = importDraftRow
+  const named = sql`${cells}::text ~* ${pattern} or ${corrected}::text ~* ${pattern} or ${change}::text ~* ${pattern}`
   await db
     .delete(importDraft)
     .where(inArray(importDraft.importDraftID, db.select({ id: importDraftID }).from(importDraftRow).where(named)))
@@ -189,22 +189,31 @@ export async function correctRows(context: Context<SignedIn>, id: number, { corr
   return changeDraft(context, draft, {})
 }
 
-/** Creates the checker of a draft. Throws 422 when a required column has no source. */
+/** Creates the checker of a draft, and a function that throws 422 when the mapping lacks what new records need. */
 function checkerFor(context: Context<SignedIn>, kinds: Kinds, draft: Draft, isImport: boolean) {
   const columns = columnsFor(context, draft)
   const unmapped = listUnmapped(draft.mapping, columns).map(({ label }) => label)
-  if (unmapped.length > 0)
-    throw new AppError('import.mapping_incomplete', `Choose where these come from: ${unmapped.join(', ')}`, {
-      field: 'mapping',
-    })
   const known = new Set(columns.map(({ key }) => key))
   // A column that was hidden from this person meanwhile is left out.
   const mapping = { ...draft.mapping, columns: draft.mapping.columns.filter(({ key }) => known.has(key)) }
   const { separator, kind, fixes } = draft
-  return {
+  const checker = createChecker(context, {
+    kind: kinds[kind],
     columns,
-    checker: createChecker(context, { kind: kinds[kind], columns, separator, fixes, mapping, isImport }),
+    separator,
+    fixes,
+    mapping,
+    isImport,
+    changesExisting: true,
+  })
+  /** A file of records that exist needs no other columns than those that it changes. */
+  const assertMapped = () => {
+    if (unmapped.length > 0 && !checker.hasFoundRecords())
+      throw new AppError('import.mapping_incomplete', `Choose where these come from: ${unmapped.join(', ')}`, {
+        field: 'mapping',
+      })
   }
+  return { columns, checker, assertMapped }
 }
 
 /** Checks all rows of a draft, and stores what it finds. */
@@ -217,10 +226,10 @@ export async function checkDraft(
   const { db } = context
   const draft = await findDraft(context, id, { lock: true })
   await allowTime(context)
-  const { checker, columns } = checkerFor(context, kinds, draft, false)
+  const { checker, columns, assertMapped } = checkerFor(context, kinds, draft, false)
   await clearFindings(db, id)
   const summary = createSummary()
-  const found = { rows: 0, wrong: 0, created: 0, leftOut: 0 }
+  const found = { rows: 0, wrong: 0, created: 0, changed: 0, same: 0, leftOut: 0 }
   const reportProgress = reporter('checking', draft.rows)
   for await (const { rows, leftOut, done } of readMapped(db, draft)) {
     const checked = await checker.check(rows)
@@ -233,6 +242,7 @@ export async function checkDraft(
     await storeFindings(db, id, checked)
     reportProgress(done)
   }
+  assertMapped()
   const check: DraftCheck = {
     ...found,
     reasons: summary.groups(draft.kind, columns, checker),
@@ -241,33 +251,36 @@ export async function checkDraft(
   return changeDraft(context, draft, { check })
 }
 
-/** Imports a draft and deletes it. */
+/** Imports a checked draft and deletes it. */
 export async function importDraftRows(
   context: Context<SignedIn>,
   kinds: Kinds,
   id: number,
-  { leaveOutWrong, publish, updatedAt }: Body<'run'>,
+  { leaveOutWrong, keepExisting, publish, updatedAt }: Body<'run'>,
   reporter: ProgressReporter,
 ) {
+  const { db } = context
   await allowTime(context)
   // The second of two imports of one draft waits here, and then finds no draft.
   const draft = await lockDraft(context, id, updatedAt)
+  if (!draft.check)
+    throw new AppError('import.not_checked', 'Something changed since the last check. Check the file, then import it')
   await lockKind(context, draft.kind)
   const { checker } = checkerFor(context, kinds, draft, true)
-  async function* batches() {
-    for await (const { rows } of readMapped(context.db, draft)) yield rows
-  }
+  const rules = kinds[draft.kind]
+  if (!keepExisting) await rules.updates?.lock(context, await listChangedRecords(db, id))
   const done = await runImport(context, {
     kind: draft.kind,
-    rules: kinds[draft.kind],
+    rules,
     fileName: draft.fileName,
     checker,
-    batches: batches(),
+    batches: readMapped(db, draft),
     total: draft.rows,
     leaveOutWrong,
+    keepExisting,
     publish,
     reporter,
   })
-  await context.db.delete(importDraft).where(eq(importDraft.importDraftID, id))
+  await db.delete(importDraft).where(eq(importDraft.importDraftID, id))
   return done
 }

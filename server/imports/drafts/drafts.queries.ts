@@ -128,6 +128,7 @@ async function preview(context: Context<SignedIn>, kinds: Kinds, draft: Draft, c
     fixes: draft.fixes,
     mapping: draft.mapping,
     isImport: false,
+    changesExisting: true,
   })
   for await (const { rows } of readMapped(context.db, draft, rowsLookedAt)) {
     const checked: CheckedRow<unknown>[] = await checker.check(rows.slice(0, rowsPreviewed))

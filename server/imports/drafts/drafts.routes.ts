@@ -17,7 +17,7 @@ import {
   setMapping,
 } from './drafts.operations.ts'
 import { describeDraft, type Draft, findDraft, listDrafts } from './drafts.queries.ts'
-import { listWrongRows } from './findings.queries.ts'
+import { listChanges, listWrongRows } from './findings.queries.ts'
 import { streamWrongRows } from './wrong-rows-file.ts'
 
 export function draftRoutes(app: FastifyInstance, kinds: Kinds) {
@@ -55,6 +55,11 @@ export function draftRoutes(app: FastifyInstance, kinds: Kinds) {
   serve(app, importDrafts.wrongRows, async ({ id, query: { format, ...query } }, context) => {
     const draft = await findDraft(context, id)
     return format === 'json' ? listWrongRows(context.db, id, query) : streamWrongRows(app.db, context, draft, query)
+  })
+
+  serve(app, importDrafts.changes, async ({ id, query }, context) => {
+    await findDraft(context, id)
+    return listChanges(context.db, id, query)
   })
 
   serve(app, importDrafts.run, ({ id, body }, context) =>

@@ -308,6 +308,9 @@ test('saves a mapping under a name, proposes it for a like file, and refuses a f
 test('imports one draft once when two requests run at once', async () => {
   const header = ['Supplier name', 'Contact details', 'Email']
   const { importDraftID: id } = await draftOf('suppliers', [header, ['Once drafted', 'x', 'a@b.example']])
+  const unchecked = await call(id, 'POST', '/import', {})
+  expect([unchecked.status, unchecked.body.code]).toEqual([409, 'import.not_checked'])
+  await check(id)
   const both = await Promise.all([call(id, 'POST', '/import', {}), call(id, 'POST', '/import', {})])
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 404]))
   expect(await data('/api/v2/suppliers?search=Once drafted')).toHaveLength(1)

@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { importDraftRow } from '../../db/schema/imports.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 
-// Reads the wrong rows that the last check of a draft found.
+// Reads the findings of the last check of a draft: the wrong rows, and the changes of records.
 
 /** Selects the wrong rows of the last check, of one reason and column if they are given. */
 export function wrongRowsWhere(
@@ -41,4 +41,21 @@ export async function listWrongRows(
     data: rows.map(({ row, wrong }) => ({ row, ...wrong! })),
     meta: { skip, limit, total },
   }
+}
+
+export async function listChanges(db: Db | Tx, importDraftID: number, { skip, limit }: Part) {
+  const where = and(eq(importDraftRow.importDraftID, importDraftID), isNotNull(importDraftRow.change))
+  const rows = await db
+    .select({ row: importDraftRow.row, change: importDraftRow.change })
+    .from(importDraftRow)
+    .where(where)
+    .orderBy(asc(importDraftRow.row))
+    .limit(limit)
+    .offset(skip)
+  const total = await db.$count(importDraftRow, where)
+  const data = rows.map(({ row, change }) => {
+    const { version: _, ...shown } = change!
+    return { row, ...shown }
+  })
+  return { success: true as const, data, meta: { skip, limit, total } }
 }

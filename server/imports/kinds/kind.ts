@@ -39,6 +39,43 @@ export type Unique<Row> = {
 /** The first few of some records, each with a reason ('has been sold'), and the number of them all. */
 export type NamedRecords = { first: { name: string; why: string }[]; total: number }
 
+/** A stored record that rows of a file can change. */
+export type Stored<Row> = {
+  id: number
+  /** The record's name for messages. */
+  name: string
+  updatedAt: Date
+  /** The record's fields as a row has them. */
+  value: Row
+  /** The names of the records to which it refers, by column key. */
+  names: Record<string, string>
+}
+
+/** The change of a record. It has only the fields that change. */
+export type Change<Row> = { stored: Stored<Row>; changes: Partial<Row> }
+
+/** Describes how a file changes records that exist. A row finds its record by the first value of `unique`. */
+export type Updates<Row> = {
+  /** The columns that make up that value. They find the record and are never changed. */
+  keys: readonly string[]
+  /** Other columns that find the record where one of those is empty. */
+  keyReads?: readonly string[]
+  /** The schemas of the single fields. */
+  fields: Record<string, z.ZodType>
+  /** Locks records in the order of their keys, so that nobody changes them until the transaction ends. */
+  lock(context: Context, ids: readonly number[]): Promise<unknown>
+  /** Returns the records with these values of `unique`, by the value. */
+  find(context: Context, keys: string[]): Promise<Map<string, Stored<Row>>>
+  /** Finds the changes that the actor or the record's history forbids. */
+  problems?(change: Change<Row>, context: Pick<Context, 'actor'>): ImportProblem[]
+  /** Changes locked records with their audit rows: at most 1,000 of them. */
+  apply(context: Context, changes: readonly Change<Row>[]): Promise<void>
+  /** Locks the records, and returns those that cannot be changed back, because they were changed since the import. */
+  findUndoBlockers(context: Context, importID: number, ids: number[]): Promise<NamedRecords>
+  /** Gives at most 1,000 locked records their former values. */
+  undo(context: Context, importID: number, ids: number[]): Promise<void>
+}
+
 /** Reports the number of rows that are done so far, for the progress display. */
 export type ReportProgress = (rows: number) => void
 
@@ -48,6 +85,8 @@ export type Kind<Row = unknown> = {
    * an import and repeating it.
    */
   isFixedAfterDay?: true
+  /** Whether its records are created together after the last row, because they lock others in the order of their keys. */
+  insertsAtOnce?: true
   /** The entity of its records in the audit trail. */
   entity: AuditEntity
   /**
@@ -61,6 +100,8 @@ export type Kind<Row = unknown> = {
    */
   names(context: Context<SignedIn>, wanted: (column: string) => string[]): Promise<Record<string, Names>>
   unique: Unique<Row>[]
+  /** Absent for a kind whose records a file can only create. */
+  updates?: Updates<Row>
   /**
    * Finds problems that concern several cells of a row, or the rights of the actor. `named` has the records to which its
    * cells refer, by column key.

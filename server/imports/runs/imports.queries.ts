@@ -18,6 +18,7 @@ const selectImports = (db: Db | Tx) =>
       kind: importBatch.kind,
       fileName: importBatch.fileName,
       rows: importBatch.rows,
+      changed: sql<number>`cardinality(${importBatch.changedIDs})`,
       createdByID: importBatch.createdByID,
       createdByName: sql<string | null>`${userName}`,
       createdAt: importBatch.createdAt,

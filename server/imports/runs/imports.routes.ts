@@ -6,7 +6,7 @@ import { ok } from '../../resource/records.ts'
 import type { Kinds } from '../kinds/kind.ts'
 import { findImport, listImports } from './imports.queries.ts'
 import { checkFile, importFile } from './one-shot.operations.ts'
-import { progressOf, withProgress } from './progress.ts'
+import { progressOf, stopWork, withProgress } from './progress.ts'
 import { undoImport } from './undo.operations.ts'
 
 export function importRoutes(app: FastifyInstance, kinds: Kinds) {
@@ -15,6 +15,8 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
   serveRecord(app, imports.get, async (db, id) => ok(await findImport(db, id)))
 
   serve(app, imports.progress, async (_, { db, actor }) => ok(await progressOf(db, actor.userID)))
+
+  serve(app, imports.stop, async (_, { db, actor }) => ok(await stopWork(db, actor.userID)))
 
   serve(app, imports.check, ({ body, files }, context) =>
     withProgress(app.db, context.actor.userID, async (reporter) =>

@@ -70,12 +70,18 @@ export async function importFile(
     rules: kinds[form.kind],
     fileName: uploadNameOf(files[0]!),
     checker,
-    batches,
+    batches: countBatches(batches),
     total: countRows(file),
     leaveOutWrong: false,
+    keepExisting: true,
     publish: form.publish ?? false,
     reporter,
   })
+}
+
+async function* countBatches(batches: AsyncIterable<MappedRow[]>) {
+  let done = 0
+  for await (const rows of batches) yield { rows, done: (done += rows.length) }
 }
 
 export const uploadNameOf = ({ name }: UploadedFile) => keepable(name.slice(0, 200)) || 'import.csv'

@@ -2,6 +2,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 
 import { importProgress } from '../../db/schema/imports.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { ReportProgress } from '../kinds/kind.ts'
 
 // An import's own transaction hides its rows until the commit. Its progress is therefore written on a second
@@ -17,8 +18,8 @@ const oldest: SQL = sql`now() - interval '10 minutes'`
 export const isAbandoned = sql`${importProgress.at} < ${oldest}`
 
 /**
- * Runs an import's work, and deletes its progress at the end. Progress never delays or fails the work: a report is
- * skipped while the previous one is being written.
+ * Runs an import's work, and deletes its progress at the end. Progress never delays the work: a report is skipped while
+ * the previous one is being written. A report throws 409 once the user wants to stop: the transaction is rolled back.
  */
 export async function withProgress<T>(
   db: Db | Tx,
@@ -28,20 +29,30 @@ export async function withProgress<T>(
   let last: Promise<unknown> = Promise.resolve()
   let isWriting = false
   let isWritten = false
+  let isStopped = false
   const storeProgress = async (row: { doing: Doing; rows: number; total: number }) => {
     const values = { ...row, at: sql`now()` }
-    await db
+    const [stored] = await db
       .insert(importProgress)
       .values({ userID, ...values })
-      .onConflictDoUpdate({ target: importProgress.userID, set: values })
+      // The first report replaces the row of a killed server.
+      .onConflictDoUpdate({ target: importProgress.userID, set: isWritten ? values : { ...values, stopped: false } })
+      .returning()
+    isWritten = true
+    isStopped = stored!.stopped
   }
   try {
-    return await work((doing, total) => (rows) => {
-      if (isWriting) return
-      isWriting = isWritten = true
-      last = storeProgress({ doing, rows, total })
-        .catch(() => {}) // the import continues without its progress
-        .finally(() => (isWriting = false))
+    return await work((doing, total) => {
+      const report = (rows: number) => {
+        if (isStopped) throw new AppError('import.stopped', `Stopped: ${stoppedWords[doing]}`)
+        if (isWriting) return
+        isWriting = true
+        last = storeProgress({ doing, rows, total })
+          .catch(() => {}) // the import continues without its progress
+          .finally(() => (isWriting = false))
+      }
+      report(0)
+      return report
     })
   } finally {
     await last
@@ -52,6 +63,22 @@ export async function withProgress<T>(
         .where(eq(importProgress.userID, userID))
         .catch(() => {})
   }
+}
+
+const stoppedWords: Record<Doing, string> = {
+  checking: 'the file was not checked',
+  importing: 'nothing was imported',
+  undoing: 'nothing was undone',
+}
+
+/** Lets the user's running work stop at its next report. Returns whether any is running. */
+export async function stopWork(db: Db | Tx, userID: number) {
+  const stopped = await db
+    .update(importProgress)
+    .set({ stopped: true })
+    .where(and(eq(importProgress.userID, userID), gt(importProgress.at, oldest)))
+    .returning({ userID: importProgress.userID })
+  return { stopping: stopped.length > 0 }
 }
 
 /** Returns the progress of the user's own import, or null when none is running. */

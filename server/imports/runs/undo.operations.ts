@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import { type ImportKind, importNames } from '../../../contract/imports/import-columns.ts'
+import { importNames } from '../../../contract/imports/import-columns.ts'
 import { readSettings } from '../../company/settings.ts'
 import { databaseError } from '../../db/database-error.ts'
 import { importBatch } from '../../db/schema/imports.ts'
@@ -8,9 +8,11 @@ import { type Context, mayAct, type SignedIn } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
 import { record, stampModified } from '../../resource/records.ts'
-import type { Kinds, NamedRecords } from '../kinds/kind.ts'
+import { inBatches, type Kind, type Kinds, namedRecords, type NamedRecords } from '../kinds/kind.ts'
 import type { ProgressReporter } from './progress.ts'
 import { allowTime } from './run.operations.ts'
+
+type ImportBatch = typeof importBatch.$inferSelect
 
 /** Undoes an import, all its records or none. Returns a sentence about what was taken back. */
 export async function undoImport(context: Context<SignedIn>, kinds: Kinds, id: number, reporter: ProgressReporter) {
@@ -23,17 +25,32 @@ export async function undoImport(context: Context<SignedIn>, kinds: Kinds, id: n
   if (found.undoneAt) throw new AppError('import.undone', 'This import has been undone already')
   const kind = kinds[found.kind]
   if (kind.isFixedAfterDay && !mayAct(context.actor, 'imports.undo_any')) await assertSameDay(context, found.createdAt)
-  const blockers = await kind.findUndoBlockers(context, id, found.recordIDs)
+  const blockers = await findBlockers(context, kind, found)
   if (blockers.total > 0) throw new AppError('import.in_use', describeBlockers(blockers))
-  const reportProgress = reporter('undoing', found.recordIDs.length)
-  const left = await refuseIfReferenced(() => kind.undo(context, id, found.recordIDs, reportProgress))
+  const { recordIDs, changedIDs } = found
+  const reportProgress = reporter('undoing', recordIDs.length + changedIDs.length)
+  const left = await refuseIfReferenced(async () => {
+    await inBatches(changedIDs, reportProgress, async (batch) => {
+      await kind.updates!.undo(context, id, batch)
+      return []
+    })
+    return kind.undo(context, id, recordIDs, (done) => reportProgress(changedIDs.length + done))
+  })
   await db
     .update(importBatch)
     .set({ undoneAt: context.now, undoneByID: context.actor.userID, ...stampModified(context, found) })
     .where(eq(importBatch.importID, id))
   const after = { undoneAt: context.now, inactive: left.total }
   await record(context, { action: 'undo', entity: 'import', entityID: id, before: { undoneAt: null }, after })
-  return describeUndo(found.kind, found.rows, left)
+  return describeUndo(found, left)
+}
+
+/** Finds the records that stand in the way: among those that the import created, and those that it changed. */
+async function findBlockers(context: Context, kind: Kind, { importID, recordIDs, changedIDs }: ImportBatch) {
+  const created = await kind.findUndoBlockers(context, importID, recordIDs)
+  if (changedIDs.length === 0) return created
+  const changed = await kind.updates!.findUndoBlockers(context, importID, changedIDs)
+  return { first: [...created.first, ...changed.first].slice(0, namedRecords), total: created.total + changed.total }
 }
 
 /** Throws 403 after the shop's day of the import. */
@@ -51,13 +68,15 @@ function describeBlockers(blockers: NamedRecords) {
 }
 
 /** Returns a sentence such as '3 items taken back; 1 made Inactive: RING-001 is on a count sheet'. */
-function describeUndo(kind: ImportKind, rows: number, left: NamedRecords) {
+function describeUndo({ kind, rows, changedIDs }: ImportBatch, left: NamedRecords) {
   const { one, many } = importNames[kind]
-  const gone = rows - left.total
-  const removed = `${gone} ${gone === 1 ? one : many} taken back`
-  if (left.total === 0) return removed
+  const count = (number: number) => `${number} ${number === 1 ? one : many}`
+  const restored = changedIDs.length > 0 ? `${count(changedIDs.length)} changed back` : null
+  const removed = rows > 0 || restored === null ? `${count(rows - left.total)} taken back` : null
+  const done = [removed, restored].filter((part) => part !== null).join(', ')
+  if (left.total === 0) return done
   const more = left.total - left.first.length
-  return `${removed}; ${left.total} made Inactive: ${listReasons(left)}${more > 0 ? `, and ${more} more` : ''}`
+  return `${done}; ${left.total} made Inactive: ${listReasons(left)}${more > 0 ? `, and ${more} more` : ''}`
 }
 
 const listReasons = ({ first }: NamedRecords) => first.map(({ name, why }) => `${name} ${why}`).join(', ')

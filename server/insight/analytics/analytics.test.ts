@@ -141,8 +141,15 @@ async function busyShop() {
           else timestamptz '2026-11-21 12:00Z' end - ${shift} where sales_transaction_id = ${id}`),
       ),
     )
-    await db.execute(sql`update sales_refund set created_at = timestamptz '2026-11-21 13:00Z' - ${back} + interval '2 days'
-      where sales_transaction_id = ${id}`)
+    await db.execute(
+      sql.raw(
+        onLedger(
+          `update sales_refund set created_at = timestamptz '2026-11-21 13:00Z' - ${shift} + interval '2 days'
+            where sales_transaction_id = ${id}`,
+          'sales_refund',
+        ),
+      ),
+    )
   }
   for (let n = 0; n < 80; n++)
     await db

@@ -6,6 +6,7 @@ import type { Dashboard } from '../../../contract/insight/dashboard.ts'
 import type { SaleRow } from '../../../contract/sales/sales.ts'
 import { dayIn } from '../../../contract/shared/dates.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { onLedger } from '../../../tests/support/ledger.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
@@ -141,10 +142,15 @@ test('matches every figure with the tables, to the centavo, in every period and 
     if (n === 5) await refund(made)
     await completedAt(made.salesTransactionID, at)
     // Each refund is on the day of another sale.
-    await db
-      .update(saleRefund)
-      .set({ createdAt: new Date(moments[(n + 4) % moments.length]!) })
-      .where(eq(saleRefund.salesTransactionID, made.salesTransactionID))
+    const refundedAt = moments[(n + 4) % moments.length]!
+    await db.execute(
+      sql.raw(
+        onLedger(
+          `update sales_refund set created_at = '${refundedAt}' where sales_transaction_id = ${made.salesTransactionID}`,
+          'sales_refund',
+        ),
+      ),
+    )
   }
   await sell({ complete: false, payments: [] })
   await sell({ complete: false, transactionTypeID: layaway, payments: [{ paymentTypeID: cash, amount: 100 }] })

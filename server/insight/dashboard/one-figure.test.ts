@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { fillShop } from '../../../tests/support/busy-shop.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { onLedger } from '../../../tests/support/ledger.ts'
 
 // Proves that Total Sales, Paid Order and the profit are the same, to the centavo, on every page that shows them.
 const { db, url, as } = await testApp()
@@ -35,7 +36,12 @@ for (const [n, at] of edges.entries())
 // Refunds lie on the same edges, each on another day than its sale.
 const { rows: refunds } = await sql.query('select refund_id as id from sales_refund order by refund_id desc')
 for (const [n, { id }] of refunds.entries())
-  await sql.query('update sales_refund set created_at = $1 where refund_id = $2', [edges[n % edges.length], id])
+  await sql.query(
+    onLedger(
+      `update sales_refund set created_at = '${edges[n % edges.length]}' where refund_id = ${id}`,
+      'sales_refund',
+    ),
+  )
 
 const periods: { from?: string; to?: string }[] = [
   {},

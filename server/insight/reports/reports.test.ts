@@ -24,13 +24,13 @@ for (const [table, key] of [
   ['money_entry', 'coalesce(payment_entry_id, entry_id)'],
   ['sales_refund', 'refund_id'],
 ]) {
-  // The entries of the money ledger are final, so their trigger is disabled here.
-  if (table === 'money_entry') await sql.query('alter table money_entry disable trigger money_entry_is_final')
+  // Entries of money and refunds are final, so their trigger is disabled here.
+  if (table !== 'sales_transaction') await sql.query(`alter table ${table} disable trigger ${table}_is_final`)
   await sql.query(
     `update ${table} set created_by_id = case ${key} % 3 when 0 then created_by_id when 1 then $1::int else $2::int end`,
     [manager, seller],
   )
-  if (table === 'money_entry') await sql.query('alter table money_entry enable trigger money_entry_is_final')
+  if (table !== 'sales_transaction') await sql.query(`alter table ${table} enable trigger ${table}_is_final`)
 }
 // The balances of customers count sales on their order dates.
 await sql.query(`update sales_transaction set order_date = (transaction_date at time zone 'Asia/Tokyo')::date`)

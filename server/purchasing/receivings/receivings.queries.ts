@@ -156,6 +156,7 @@ export async function findReceiving(db: Db | Tx, id: number) {
       stockUnitCost,
       lineCost: costs[n]!,
       orderedCost: ordered?.unitCost ?? null,
+      isAtOrderedCost: ordered && stockUnitCost === ordered.unitCost,
       orderQty: ordered?.orderQty ?? null,
       outstanding: ordered && outstandingOf(ordered),
       averageCostAfter: found.status === 'Pending' ? computeAverageCost(item, arriving.get(line.itemID)!) : null,
@@ -206,6 +207,7 @@ export async function findOutstandingLines(
           receivedQty: outstanding,
           unitCost: line.unitCost,
           orderedCost: line.unitCost,
+          isAtOrderedCost: true,
           orderQty: line.orderQty,
           outstanding,
         }
@@ -223,6 +225,7 @@ async function findDirectLine(db: Db | Tx, itemID: number): Promise<DraftLine | 
       receivedQty: 1,
       unitCost: roundCostToCentavo(item.averageCostNow),
       orderedCost: null,
+      isAtOrderedCost: null,
       orderQty: null,
       outstanding: null,
     }

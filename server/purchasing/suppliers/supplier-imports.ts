@@ -1,8 +1,10 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, getColumns, inArray, sql } from 'drizzle-orm'
 
 import { SupplierInput, type suppliers } from '../../../contract/purchasing/suppliers.ts'
+import { EmailOrEmpty } from '../../../contract/shared/fields.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import { supplier } from '../../db/schema/purchasing.ts'
+import { createUpdates } from '../../imports/kinds/changed.ts'
 import {
   anyOfArray,
   changedSince,
@@ -13,14 +15,17 @@ import {
   statusWord,
 } from '../../imports/kinds/kind.ts'
 import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/kinds/recorded.ts'
-import { stampCreated } from '../../resource/records.ts'
 import { supplierFilters } from './suppliers.ts'
 
-const Row = SupplierInput.extend({ status: z.boolean().default(true) })
+const Row = SupplierInput.extend({ email: EmailOrEmpty, status: z.boolean().default(true) })
+
+type Row = z.output<typeof Row>
+
+const lowered = sql<string>`lower(${supplier.supplierName})`
 
 const trail = { entity: 'supplier', keyOf: ({ supplierID }: typeof supplier.$inferSelect) => supplierID } as const
 
-export const supplierKind: Kind<z.output<typeof Row>> = {
+export const supplierKind: Kind<Row> = {
   entity: 'supplier',
   schema: Row,
   names: async () => ({}),
@@ -31,7 +36,6 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
       of: ({ supplierName }) => supplierName?.toLowerCase() || null,
       called: ({ supplierName }) => `Supplier ${supplierName}`,
       async taken({ db }, keys) {
-        const lowered = sql<string>`lower(${supplier.supplierName})`
         const rows = await db
           .select({ key: lowered })
           .from(supplier)
@@ -41,13 +45,30 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
     },
   ],
 
+  updates: createUpdates(
+    { table: supplier, key: supplier.supplierID, keyName: 'supplierID', entity: 'supplier' },
+    {
+      keys: ['supplierName'],
+      fields: Row.shape,
+      name: supplier.supplierName,
+      toColumns: (changes: Partial<Row>) => changes,
+      async find({ db }, keys) {
+        const rows = await db
+          .select({ ...getColumns(supplier), lowered })
+          .from(supplier)
+          .where(sql`${lowered} = ${anyOfArray(keys, 'text')}`)
+        return new Map(
+          rows.map(({ lowered: key, supplierID, updatedAt, ...value }) => [
+            key,
+            { id: supplierID, name: value.supplierName, updatedAt, value, names: {} },
+          ]),
+        )
+      },
+    },
+  ),
+
   insert: (context, _, rows, reportProgress) =>
-    insertRecorded(context, trail, rows, reportProgress, (batch) =>
-      context.db
-        .insert(supplier)
-        .values(batch.map((row) => ({ ...row, ...stampCreated(context) })))
-        .returning(),
-    ),
+    insertRecorded(context, supplier, trail, rows, reportProgress, (row) => row),
 
   async findUndoBlockers(context, importID, ids) {
     await lockRecords(context, supplier, supplier.supplierID, ids)

@@ -1,8 +1,9 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, getColumns, inArray, sql } from 'drizzle-orm'
 
 import { BuyerInput, type buyers, platforms } from '../../../contract/sales/buyers.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import { buyer, handleKey } from '../../db/schema/sales.ts'
+import { createUpdates } from '../../imports/kinds/changed.ts'
 import {
   anyOfArray,
   changedSince,
@@ -13,7 +14,6 @@ import {
   statusWord,
 } from '../../imports/kinds/kind.ts'
 import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/kinds/recorded.ts'
-import { stampCreated } from '../../resource/records.ts'
 import { buyerFilters } from './buyers.queries.ts'
 import { normalizeHandle } from './buyers.rules.ts'
 
@@ -26,9 +26,13 @@ const Row = BuyerInput.extend({
   status: z.boolean().default(true),
 })
 
+type Row = z.output<typeof Row>
+
+const platformHandle = sql<string>`${buyer.platform} || chr(10) || ${handleKey(buyer.handle)}`
+
 const trail = { entity: 'buyer', keyOf: ({ buyerID }: typeof buyer.$inferSelect) => buyerID } as const
 
-export const buyerKind: Kind<z.output<typeof Row>> = {
+export const buyerKind: Kind<Row> = {
   entity: 'buyer',
   schema: Row,
   names: async () => ({}),
@@ -41,23 +45,39 @@ export const buyerKind: Kind<z.output<typeof Row>> = {
         platform && handle ? `${findPlatform(platform)}\n${normalizeHandle(handle)}` : null,
       called: ({ platform, handle }) => `Buyer ${handle} on ${findPlatform(platform)}`,
       async taken({ db }, keys) {
-        const key = sql<string>`${buyer.platform} || chr(10) || ${handleKey(buyer.handle)}`
         const rows = await db
-          .select({ key })
+          .select({ key: platformHandle })
           .from(buyer)
-          .where(sql`${key} = ${anyOfArray(keys, 'text')}`)
+          .where(sql`${platformHandle} = ${anyOfArray(keys, 'text')}`)
         return new Set(rows.map((row) => row.key))
       },
     },
   ],
 
+  updates: createUpdates(
+    { table: buyer, key: buyer.buyerID, keyName: 'buyerID', entity: 'buyer' },
+    {
+      keys: ['platform', 'handle'],
+      fields: Row.shape,
+      name: buyer.handle,
+      toColumns: (changes: Partial<Row>) => changes,
+      async find({ db }, keys) {
+        const rows = await db
+          .select({ ...getColumns(buyer), key: platformHandle })
+          .from(buyer)
+          .where(sql`${platformHandle} = ${anyOfArray(keys, 'text')}`)
+        return new Map(
+          rows.map(({ key, buyerID, updatedAt, ...value }) => [
+            key,
+            { id: buyerID, name: value.handle, updatedAt, value, names: {} },
+          ]),
+        )
+      },
+    },
+  ),
+
   insert: (context, _, rows, reportProgress) =>
-    insertRecorded(context, trail, rows, reportProgress, (batch) =>
-      context.db
-        .insert(buyer)
-        .values(batch.map((row) => ({ ...row, ...stampCreated(context) })))
-        .returning(),
-    ),
+    insertRecorded(context, buyer, trail, rows, reportProgress, (row) => row),
 
   async findUndoBlockers(context, importID, ids) {
     await lockRecords(context, buyer, buyer.buyerID, ids)

@@ -5,6 +5,7 @@ import { savedView } from '../../db/schema/company.ts'
 import { creditEntry } from '../../db/schema/credit.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
+import { saleRefund } from '../../db/schema/refunds.ts'
 import { buyer, customer, sale } from '../../db/schema/sales.ts'
 import { audit, idempotencyKey } from '../../db/schema/shared.ts'
 import { textMarks } from '../../db/schema/text-marks.ts'
@@ -168,6 +169,7 @@ const freeTexts = textMarks.flatMap(({ table, marks }) =>
 const guardsOfFinalRows = new Map<PgTable, string>([
   [creditEntry, 'credit_entry_is_final'],
   [moneyEntry, 'money_entry_is_final'],
+  [saleRefund, 'sales_refund_is_final'],
   [stockRevaluation, 'stock_revaluation_is_final'],
 ])
 

@@ -1,11 +1,12 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { customerTypes } from '../../../contract/sales/customer-types.ts'
 import { CustomerInput, type customers, fullName } from '../../../contract/sales/customers.ts'
-import { ID } from '../../../contract/shared/fields.ts'
+import { EmailOrEmpty, ID } from '../../../contract/shared/fields.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { shownCustomerName } from '../../db/names.ts'
-import { customer, customerName, customerType } from '../../db/schema/sales.ts'
+import { contactKey, customer, customerName, customerType } from '../../db/schema/sales.ts'
+import { createUpdates } from '../../imports/kinds/changed.ts'
 import {
   anyOfArray,
   changedSince,
@@ -19,11 +20,41 @@ import { type Context, mayAct } from '../../kernel/context.ts'
 import { recordAll, stampCreated } from '../../resource/records.ts'
 import { customerFilters } from './customers.queries.ts'
 
-const Row = CustomerInput.omit({ customerTypeID: true }).extend({ customerType: ID })
+const Row = CustomerInput.omit({ customerTypeID: true }).extend({ customerType: ID, email: EmailOrEmpty })
 type Row = z.output<typeof Row>
 
 const nameOf = ({ firstName = '', middleName = null, lastName = '' }: Partial<Row>) =>
   fullName({ firstName, middleName, lastName })
+
+/**
+ * The texts that identify a customer in a file: the name with the email or, in a row without one, with the contact
+ * number. The second has an empty line, so that they never meet.
+ */
+const byEmail = sql<string>`lower(${customerName(customer)} || chr(10) || ${customer.email})`
+const byContact = sql<string>`lower(${customerName(customer)}) || chr(10) || chr(10) || ${contactKey(customer.contactNo)}`
+
+const keyOf = (row: Partial<Row>) => {
+  if (row.email) return `${nameOf(row)}\n${row.email}`.toLowerCase()
+  return row.contactNo ? `${nameOf(row).toLowerCase()}\n\n${contactKeyOf(row.contactNo)}` : null
+}
+/** Makes a contact number comparable, as `contactKey` does in SQL. */
+const contactKeyOf = (contactNo: string) => contactNo.replaceAll(/[^0-9]/g, '') || contactNo.toLowerCase()
+
+/** Finds the customers with these texts, each with its own. The indexes find the emails and the contact numbers. */
+async function findByKeys<Row extends { byEmail: string; byContact: string }>(
+  keys: readonly string[],
+  select: (where: SQL) => Promise<Row[]>,
+) {
+  const wanted = new Set(keys)
+  const tails = keys.map((key) => key.slice(key.lastIndexOf('\n') + 1))
+  const rows = await select(
+    sql`(lower(${customer.email}) = ${anyOfArray(tails, 'text')} and ${byEmail} = ${anyOfArray(keys, 'text')})
+      or (${contactKey(customer.contactNo)} = ${anyOfArray(tails, 'text')} and ${byContact} = ${anyOfArray(keys, 'text')})`,
+  )
+  return rows.flatMap((row) =>
+    [row.byEmail, row.byContact].filter((key) => wanted.has(key)).map((key) => ({ key, row })),
+  )
+}
 
 const trail = { entity: 'customer', keyOf: ({ customerID }: typeof customer.$inferSelect) => customerID } as const
 
@@ -54,33 +85,59 @@ export const customerKind: Kind<Row> = {
     {
       column: 'email',
       // Family members may share an address, and strangers a name. The same name and address mean the same person.
-      of: (row) => (row.email ? `${nameOf(row)}\n${row.email}`.toLowerCase() : null),
-      called: (row) => `${nameOf(row)} with this email`,
+      of: keyOf,
+      called: (row) => `${nameOf(row)} with this ${row.email ? 'email' : 'contact number'}`,
       async taken({ db }, keys) {
-        const emails = keys.map((key) => key.slice(key.lastIndexOf('\n') + 1))
-        const key = sql<string>`lower(${customerName(customer)} || chr(10) || ${customer.email})`
-        const rows = await db
-          .select({ key })
-          .from(customer)
-          .where(sql`lower(${customer.email}) = ${anyOfArray(emails, 'text')} and ${key} = ${anyOfArray(keys, 'text')}`)
-        return new Set(rows.map((row) => row.key))
+        const found = await findByKeys(keys, (where) => db.select({ byEmail, byContact }).from(customer).where(where))
+        return new Set(found.map(({ key }) => key))
       },
     },
   ],
 
-  insert: (context, _, rows, reportProgress) =>
-    insertRecorded(context, trail, rows, reportProgress, (batch) =>
-      context.db
-        .insert(customer)
-        .values(
-          batch.map(({ customerType: customerTypeID, ...fields }) => ({
-            ...fields,
-            customerTypeID,
-            ...stampCreated(context),
-          })),
+  updates: createUpdates(
+    { table: customer, key: customer.customerID, keyName: 'customerID', entity: 'customer' },
+    {
+      keys: ['firstName', 'middleName', 'lastName', 'email'],
+      keyReads: ['contactNo'],
+      fields: Row.shape,
+      name: shownCustomerName(customer),
+      toColumns: ({ customerType: customerTypeID, ...fields }: Partial<Row>) => ({
+        ...fields,
+        ...(customerTypeID !== undefined && { customerTypeID }),
+      }),
+      async find({ db }, keys) {
+        const found = await findByKeys(keys, (where) =>
+          db
+            .select({ ...getColumns(customer), typeName: customerType.TypeName, byEmail, byContact })
+            .from(customer)
+            .innerJoin(customerType, eq(customerType.customerTypeID, customer.customerTypeID))
+            .where(where),
         )
-        .returning(),
-    ),
+        // Of several customers with one identity, a file cannot say which it means. They exist, and are not changed.
+        const alone = [...Map.groupBy(found, ({ key }) => key).values()].flatMap((same) =>
+          same.length === 1 ? same : [],
+        )
+        return new Map(
+          alone.map(({ key, row: { customerID, updatedAt, customerTypeID, typeName, ...fields } }) => [
+            key,
+            {
+              id: customerID,
+              name: nameOf(fields),
+              updatedAt,
+              value: { ...fields, customerType: customerTypeID },
+              names: { customerType: typeName },
+            },
+          ]),
+        )
+      },
+    },
+  ),
+
+  insert: (context, _, rows, reportProgress) =>
+    insertRecorded(context, customer, trail, rows, reportProgress, ({ customerType: customerTypeID, ...fields }) => ({
+      ...fields,
+      customerTypeID,
+    })),
 
   async findUndoBlockers(context, importID, ids) {
     await lockRecords(context, customer, customer.customerID, ids)

@@ -47,7 +47,7 @@ export async function customerFilters(db: Db | Tx, query: FiltersOf<typeof custo
     ),
     equalsCondition(customer.customerTypeID, query.customerTypeID),
     await commonCondition(db, query, customer),
-    query.email === undefined ? undefined : sql`lower(${customer.email}) = lower(${query.email})`,
+    !query.email ? undefined : sql`lower(${customer.email}) = lower(${query.email})`,
     query.contactNo === undefined
       ? undefined
       : sql`${contactKey(customer.contactNo)} = ${contactKey(sql`${query.contactNo}::text`)}`,

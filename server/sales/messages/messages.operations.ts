@@ -55,7 +55,8 @@ export async function tell(context: Context, kind: AutomaticKind, of: ToldSale, 
   const settings = await readMessageSettings(db)
   if (settings.demo || !settings.messageKinds.includes(kind)) return
   const to = await findAddressee(db, of.customerID!)
-  if (!to || to.refused) return
+  // An imported customer may have no address.
+  if (!to || to.refused || to.email === '') return
   const { salesTransactionID: saleID, customerID } = of
   await queueMail(db, now, {
     ...(await compose(context, kind, of, to, about)),

@@ -74,6 +74,8 @@ export async function sendMessage(
   }
   if (channel === 'email') {
     if (!canMail) throw new AppError('message.no_mail', 'The shop has no mail server: set SMTP_URL and PUBLIC_URL')
+    if (to.email === '')
+      throw new AppError('message.no_address', 'This customer has no e-mail address. Enter one, or choose another way')
     // An invoice is asked for at the counter. Any other message needs the customer's consent.
     if (to.refused && kind !== 'invoice') throw new AppError('message.refused', 'This customer does not want messages')
     await queueMail(db, now, { ...values, recipient: to.email })

@@ -35,7 +35,7 @@ export function messageRoutes(app: FastifyInstance, canMail: boolean) {
       email: to?.email ?? null,
       language: to?.language ?? customerLanguage,
       refused: to?.refused ?? false,
-      canMail,
+      canMail: canMail && to?.email !== '',
     })
   }
 

@@ -89,10 +89,12 @@ async function filterSales(db: Db | Tx, query: Query) {
     equalsCondition(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
     equalsCondition(isDue, query.due),
     equalsCondition(isHoldEnding, query.holdEnding),
-    await commonCondition(db, query, sale, query.dateOf === 'completed' ? sale.completedAt : sale.transactionDate),
+    await commonCondition(db, query, sale, query.dateOf ? daysOf[query.dateOf] : sale.transactionDate),
     await onShopDays(db, sale.completedAt, { from: query.completedFrom, to: query.completedTo }, 'completedTo'),
   )
 }
+
+const daysOf = { ordered: sale.orderDate, completed: sale.completedAt }
 
 /**
  * Matches sales that contain the text, themselves or in the details of their customer or buyer. The matching keys are

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { onLedger } from '../../../tests/support/ledger.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { verifyTotals } from './verify.ts'
 
@@ -69,11 +70,15 @@ test('a line and a refund that say another amount are named', async () => {
   const { rows } = await db.execute<{ refund: number }>(
     sql`select refund_id as refund from sales_refund where sales_transaction_id = ${id}`,
   )
-  await change(`update sales_refund set amount = amount - 1 where sales_transaction_id = ${id}`)
+  const shift = (by: number) =>
+    change(
+      onLedger(`update sales_refund set amount = amount + ${by} where sales_transaction_id = ${id}`, 'sales_refund'),
+    )
+  await shift(-1)
   expect(await verifyTotals({ db })).toEqual([
     `Refund ${rows[0]!.refund} of sale ${transactionNumber} returned 2234.00, but its lines come to 2235.00`,
     `Sale ${transactionNumber} is Refunded at 2235.00 without shipping, but its refunds come to 2234.00`,
   ])
-  await change(`update sales_refund set amount = amount + 1 where sales_transaction_id = ${id}`)
+  await shift(1)
   expect(await verifyTotals({ db })).toEqual([])
 })

@@ -53,6 +53,7 @@ const isDeclinedOpening = sql`(a.status = 'Rejected' and ${inventory.movements} 
 export const stockKind: Kind<Row> = {
   entity: 'inventory',
   isFixedAfterDay: true,
+  insertsAtOnce: true,
   schema: Row,
 
   async names(context, wanted) {

@@ -22,9 +22,7 @@ export function AccountMenu() {
     // The public pages have no dialog component. The browser's own dialog is enough, because only staff see this
     // question.
     if ((await hasUnsavedSales()) && !confirm(frame.losesSales)) return
-    // Sign out in this browser even if the server is unreachable.
-    await call(calls.logout, {}).catch(() => null)
-    await signOut()
+    await signOut(() => call(calls.logout, {}))
   }
 
   if (!account)

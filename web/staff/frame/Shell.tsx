@@ -213,9 +213,7 @@ function ProfileMenu({ account, reachable }: { account: Account; reachable: Reac
 
   async function logout() {
     if ((await hasUnsavedSales()) && !(await dialogs.confirm(losesSales))) return
-    // The user must be signed out of this browser even when the server cannot be reached.
-    await call(accountCalls.logout, {}).catch(() => null)
-    await signOut()
+    await signOut(() => call(accountCalls.logout, {}, { keepalive: true }))
   }
 
   return (

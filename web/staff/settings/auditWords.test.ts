@@ -28,6 +28,9 @@ test.each([
   ['remarks', '2026', '2026'],
   ['blind', true, 'Yes'],
   ['grams', 1234.5, '1,234.5'],
+  ['storeCredit', 500, '₱500.00'],
+  ['value', 1234.5, '₱1,234.50'],
+  ['difference', 0.5, '₱0.50'],
   ['locationID', 3, 'Main'],
   ['locationID', 4, 'No. 4'],
 ])('%s %j reads %s', (field, value, words) => {

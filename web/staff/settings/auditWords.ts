@@ -50,6 +50,10 @@ const amounts = new Set([
   'balance',
   'change',
   'refundedAmount',
+  'storeCredit',
+  'creditLeft',
+  'difference',
+  'value',
   'base',
   'tax',
 ])

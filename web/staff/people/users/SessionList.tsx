@@ -17,13 +17,11 @@ export function SessionList({ sessions, label }: { sessions: readonly SessionRow
 
   async function endOne({ sessionID, agent, current }: SessionRow) {
     if (end.isPending) return
+    if (current) {
+      await leave(() => call(account.endSession, { id: sessionID }, { keepalive: true }))
+      return
+    }
     try {
-      // Ending the current session signs the user out. The mutation would then fetch queries again, which would fail.
-      if (current) {
-        await call(account.endSession, { id: sessionID })
-        await leave()
-        return
-      }
       await end.mutateAsync({ id: sessionID })
       toasts.success(`Signed out of ${describeProgram(agent)}`)
     } catch (error) {

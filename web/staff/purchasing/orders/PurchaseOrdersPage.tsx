@@ -176,4 +176,6 @@ const filters = [
     label: 'Any status',
     options: purchaseOrderStatuses.map((status) => ({ value: status, label: status })),
   },
+  { field: 'from', label: 'Ordered from', date: true },
+  { field: 'to', label: 'Ordered to', date: true },
 ] as const

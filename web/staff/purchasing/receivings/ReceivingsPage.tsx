@@ -144,8 +144,8 @@ function ReceivingList() {
             label: 'All suppliers',
             records: asRecordSource(supplierChoice),
           },
-          { field: 'from', label: 'From', date: true },
-          { field: 'to', label: 'To', date: true },
+          { field: 'from', label: 'Received from', date: true },
+          { field: 'to', label: 'Received to', date: true },
         ]}
         empty={{
           title: 'No receivings yet',

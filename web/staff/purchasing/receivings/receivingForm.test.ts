@@ -41,6 +41,7 @@ const ring: DraftLine = {
   receivedQty: 4,
   unitCost: 600,
   orderedCost: 600,
+  isAtOrderedCost: true,
   orderQty: 4,
   outstanding: 4,
   onHand: 6,

@@ -142,8 +142,9 @@ export function findProblem(line: FormLine): string | null {
 export const orderedCostOf = ({ fact, uom }: FormLine) =>
   typeof fact.orderedCost !== 'number' ? null : convertOrderedCost(weightOf(fact), fact.orderedCost, uom)
 
-/** Whether the line's cost differs from the ordered cost. */
+/** Whether the line's cost differs from the ordered cost. Where costs are hidden, the stored line says so. */
 export const isOtherCost = (line: FormLine) => {
+  if (line.unitCost === undefined) return line.fact.isAtOrderedCost === false
   const ordered = orderedCostOf(line)
   return ordered !== null && ordered !== line.unitCost
 }

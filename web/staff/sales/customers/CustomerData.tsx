@@ -52,7 +52,7 @@ export function ChosenCustomerData() {
         label="Customer"
         placeholder="Name, number, email or address"
         list={customers.list}
-        option={(c) => ({ value: c.customerID, label: `${c.customerName} (${c.email})` })}
+        option={(c) => ({ value: c.customerID, label: `${c.customerName} (${c.email || c.contactNo})` })}
         clearable
         value={customer?.customerID ?? null}
         onChange={(_, row) => setCustomer(row)}

@@ -70,9 +70,7 @@ export function SameCustomers({ found, accept }: { found: CustomerRow[]; accept:
             <Link to={recordPathOf(screens.customers, customer.customerID)} target="_blank">
               {customer.customerName}
             </Link>
-            <span>
-              {customer.contactNo}, {customer.email}
-            </span>
+            <span>{[customer.contactNo, customer.email].filter(Boolean).join(', ')}</span>
           </li>
         ))}
       </ul>

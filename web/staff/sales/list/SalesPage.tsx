@@ -206,7 +206,7 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
             }),
           },
           { field: 'overdue', label: 'Overdue or not', options: overdue },
-          { field: 'dateOf', label: 'Day ordered', options: saleDays },
+          { field: 'dateOf', label: 'Transaction date', options: saleDays },
           { field: 'from', label: 'From', date: true },
           { field: 'to', label: 'To', date: true },
         ]}

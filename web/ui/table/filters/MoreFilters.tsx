@@ -75,8 +75,9 @@ export function MoreFields({
   const { data } = useQuery(readQuery(users.staff, {}))
   const people = (data?.data ?? []).map(({ userID, name }) => ({ value: String(userID), label: name }))
   const filterOf = {
-    from: { field: 'from', label: 'From', date: true },
-    to: { field: 'to', label: 'To', date: true },
+    // A list whose period means another day than that of creation has its own filters by day.
+    from: { field: 'from', label: 'Created from', date: true },
+    to: { field: 'to', label: 'Created to', date: true },
     createdByID: { field: 'createdByID', label: 'Created by anybody', options: people },
     modifiedByID: { field: 'modifiedByID', label: 'Changed by anybody', options: people },
   } as const
