@@ -28,6 +28,7 @@ import { ItemFileRow, translatedColumns, translationsIn } from './item-rows.ts'
 import { itemUpdates } from './item-updates.ts'
 import { findTaxClassProblem } from './items.rules.ts'
 import { itemFilters } from './items.ts'
+import { findLastCode } from './last-code.ts'
 import { translationsByItem } from './translations.ts'
 
 export const itemKind: Kind<ItemFileRow> = {
@@ -67,6 +68,9 @@ export const itemKind: Kind<ItemFileRow> = {
       taken: ({ db }, keys) => takenOf(db, sql`lower(${item.barcode})`, keys),
     },
   ],
+
+  lastNumber: async (context, column, before, after) =>
+    column === 'itemCode' ? findLastCode(context, before, after) : 0,
 
   also({ taxClass = 'standard' }, _, context) {
     const problem = findTaxClassProblem(context, 'standard', taxClass)

@@ -101,6 +101,8 @@ export const importMapping = pgTable(
     /** The headings of the file for which it was made. */
     header: jsonb('header').$type<string[]>().notNull(),
     mapping: jsonb('mapping').$type<Mapping>().notNull(),
+    /** The fixes that the next file like it begins with. */
+    fixes: jsonb('fixes').$type<Fix[]>().notNull().default([]),
     ...stamps,
   },
   (t) => [uniqueIndex('import_mapping_name_unique').on(t.kind, sql`lower(${t.mappingName})`)],

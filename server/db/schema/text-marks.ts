@@ -93,8 +93,8 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('impersonal', 'kind', 'encoding', 'separator', 'sheet'),
   }),
   marked(importDraftRow, all('passing', 'cells', 'corrected', 'wrong', 'change')),
-  // A mapping has headings and constants, and no cell of a file.
-  marked(importMapping, { mappingName: 'free', ...all('impersonal', 'kind', 'header', 'mapping') }),
+  // A mapping has headings and constants, and its fixes have names and words of the shop; neither has other cells.
+  marked(importMapping, { mappingName: 'free', ...all('impersonal', 'kind', 'header', 'mapping', 'fixes') }),
   marked(category, all('impersonal', 'categoryCode', 'categoryName', 'tagalogName', 'japaneseName', 'description')),
   marked(item, {
     ...all('impersonal', 'itemCode', 'itemName', 'barcode', 'description', 'uom', 'karat', 'metal', 'stone', 'size'),

@@ -103,6 +103,11 @@ export type Kind<Row = unknown> = {
   /** Absent for a kind whose records a file can only create. */
   updates?: Updates<Row>
   /**
+   * Returns the highest number that stored values of a column have between two texts; 0 for none. Only a column with
+   * codes that a pattern counts has one.
+   */
+  lastNumber?(context: Pick<Context, 'db'>, column: string, before: string, after: string): Promise<number>
+  /**
    * Finds problems that concern several cells of a row, or the rights of the actor. `named` has the records to which its
    * cells refer, by column key.
    */
