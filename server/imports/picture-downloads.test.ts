@@ -12,7 +12,7 @@ import { drawPicture, formOf } from '../../tests/support/pictures.ts'
 import { downloadPictures } from '../catalogue/items/picture-downloads.operations.ts'
 import { itemImage } from '../db/schema/catalogue.ts'
 import { importPicture } from '../db/schema/imports.ts'
-import type { Network } from '../http/public-network.ts'
+import type { Network } from '../kernel/public-network.ts'
 
 const { as, db, pictureStore: store } = await testApp()
 const staff = as(3)

@@ -8,13 +8,11 @@ import { exportRoutes } from './exports.ts'
 import type { Kinds } from './kinds/kind.ts'
 import { mappingRoutes } from './mappings/mappings.routes.ts'
 import { matchPictures } from './pictures.ts'
-import { importPictureRoutes } from './runs/import-pictures.ts'
 import { importRoutes } from './runs/imports.routes.ts'
 
 /** Registers the imports and exports of these kinds of records. */
 export function imports(app: FastifyInstance, kinds: Kinds) {
   importRoutes(app, kinds)
-  importPictureRoutes(app)
   draftRoutes(app, kinds)
   mappingRoutes(app)
   exportRoutes(app, kinds)

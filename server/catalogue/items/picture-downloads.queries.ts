@@ -1,29 +1,17 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
 
-import { importPictures, type importPictureStates } from '../../../contract/imports/import-pictures.ts'
+import type { importPictures, importPictureStates } from '../../../contract/imports/import-pictures.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
-import { retryPictures } from '../../catalogue/items/picture-downloads.operations.ts'
 import { item } from '../../db/schema/catalogue.ts'
-import { importPicture } from '../../db/schema/imports.ts'
-import { serve } from '../../http/serve.ts'
+import { importBatch, importPicture } from '../../db/schema/imports.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { ok } from '../../resource/records.ts'
-import { findImport } from './imports.queries.ts'
+import { findRecord } from '../../resource/records.ts'
 
-export function importPictureRoutes(app: FastifyInstance) {
-  serve(app, importPictures.list, async ({ id, query }, { db }) => {
-    await findImport(db, id)
-    return ok({ counts: await countPictures(db, id), pictures: await listPictures(db, id, query) })
-  })
+/** Throws 404 when there is no such import. */
+export const assertImportExists = (db: Db | Tx, id: number) =>
+  findRecord(db, 'Import', importBatch, importBatch.importID, id)
 
-  serve(app, importPictures.retry, async ({ id }, context) => {
-    await findImport(context.db, id)
-    return ok(await retryPictures(context, id))
-  })
-}
-
-async function countPictures(db: Db | Tx, importID: number) {
+export async function countPictures(db: Db | Tx, importID: number) {
   const of = (state: (typeof importPictureStates)[number]) =>
     sql<number>`(count(*) filter (where ${importPicture.state} = ${state}))::int`
   const [counts] = await db
@@ -33,7 +21,7 @@ async function countPictures(db: Db | Tx, importID: number) {
   return counts!
 }
 
-const listPictures = (
+export const listPictures = (
   db: Db | Tx,
   importID: number,
   { state, skip, limit }: Received<(typeof importPictures)['list']>['query'],

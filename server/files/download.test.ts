@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { isPublicAddress, type Network, publicNetwork } from '../kernel/public-network.ts'
 import { download } from './download.ts'
-import { isPublicAddress, type Network, publicNetwork } from './public-network.ts'
 
 const limits = { type: 'image/', bytesAtMost: 1000, patience: 2000 }
 

@@ -3,7 +3,7 @@ import https from 'node:https'
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type Network, publicNetwork, RequestRefused, resolvePublic } from './public-network.ts'
+import { type Network, publicNetwork, RequestRefused, resolvePublic } from '../kernel/public-network.ts'
 
 const redirectsAtMost = 3
 
