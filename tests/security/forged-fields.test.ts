@@ -630,7 +630,11 @@ const cases: Record<string, Case> = {
   'POST /api/v1/imports/drafts/:id/import': {
     table: importBatch,
     by: importBatch.importID,
-    send: async () => ({ body: {}, ids: [(await draftOf()).importDraftID] }),
+    send: async () => {
+      const { importDraftID } = await draftOf()
+      expect((await as(3)('POST', `/api/v1/imports/drafts/${importDraftID}/check`, {})).status).toBe(200)
+      return { body: {}, ids: [importDraftID] }
+    },
   },
   'POST /api/v1/imports/mappings': {
     table: importMapping,

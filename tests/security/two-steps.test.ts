@@ -82,6 +82,17 @@ const itemOf = async ({ itemID }: { itemID: number }) => (await staff('GET', `/a
 const importItems = (who: typeof staff, csv: string) =>
   who('POST', '/api/v1/imports', formOf({ kind: 'items' }, { 'items.csv': new TextEncoder().encode(csv) }, 'file'))
 
+const drafts = '/api/v1/imports/drafts'
+/** Keeps a file that changes the ring's price as a checked draft, and returns its path. */
+async function draftPrice(who: typeof staff, price: number) {
+  const { itemCode } = await itemOf(ring)
+  const file = new TextEncoder().encode(`Item code,Price\n${itemCode},${price}`)
+  const form = formOf({ kind: 'items' }, { 'prices.csv': file }, 'file')
+  const { importDraftID } = await must<{ importDraftID: number }>(who('POST', drafts, form))
+  await must(who('POST', `${drafts}/${importDraftID}/check`, {}))
+  return `${drafts}/${importDraftID}`
+}
+
 /** A digest of every table that these ways are after. */
 async function snapshot() {
   const tables = [
@@ -212,6 +223,24 @@ const ways: [name: string, code: string, way: () => Promise<() => Promise<Answer
     async () => {
       const csv = 'Item code,Item name,Category,Grams,UOM,Price,Cost\nIM-1,Ring,RG,1,PCS,1000,5'
       const { importID } = await must<{ importID: number }>(importItems(manager, csv))
+      return () => staff('PUT', `/api/v1/imports/${importID}/undo`)
+    },
+  ],
+  [
+    'a price by a file that changes items',
+    'import.rows_wrong',
+    async () => {
+      const draft = await draftPrice(staff, 1)
+      return () => staff('POST', `${draft}/import`, {})
+    },
+  ],
+  [
+    'the price before the file of a manager',
+    'import.undo_denied',
+    async () => {
+      const draft = await draftPrice(manager, 1100)
+      const { importID } = await must<{ importID: number }>(manager('POST', `${draft}/import`, {}))
+      await must(manager('POST', `${await draftPrice(manager, 1000)}/import`, {}))
       return () => staff('PUT', `/api/v1/imports/${importID}/undo`)
     },
   ],
