@@ -66,6 +66,18 @@ const synonyms: Partial<Record<ImportKind, Record<string, readonly string[]>>> =
     certificateNumber: ['certificate', 'certificate no', 'cert no', 'gia'],
     onSite: ['published', 'visible'],
     leadTimeDays: ['lead time', 'lead time (days)', 'delivery days'],
+    quantity: [
+      'variant inventory qty',
+      'qty',
+      'quantity',
+      'stock',
+      'on hand',
+      'quantity on hand',
+      'in stock',
+      'pieces',
+    ],
+    location: ['branch', 'store', 'warehouse'],
+    pictures: ['image src', 'image', 'images', 'image url', 'picture', 'photo', 'photos', 'photo url'],
   },
   customers: {
     firstName: ['given name', 'first'],

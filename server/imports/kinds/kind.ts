@@ -45,8 +45,8 @@ export type Stored<Row> = {
   /** The record's name for messages. */
   name: string
   updatedAt: Date
-  /** The record's fields as a row has them. */
-  value: Row
+  /** The record's fields as a row has them, without those that only new records have. */
+  value: Partial<Row>
   /** The names of the records to which it refers, by column key. */
   names: Record<string, string>
 }

@@ -11,6 +11,7 @@ import { CheckIcon } from '../../../ui/icons.tsx'
 import { Pending } from '../../../ui/Pending.tsx'
 import { formatRecords } from '../draft/formatRecords.ts'
 import { useStepHeading } from '../draft/useStepHeading.ts'
+import { NamedPictures } from './NamedPictures.tsx'
 import { Progress } from './Progress.tsx'
 import { useUndo } from './useUndo.ts'
 
@@ -18,7 +19,12 @@ import { useUndo } from './useUndo.ts'
 export function Result({ kind, importID }: { kind: ImportKind; importID: number }) {
   const { data, error, refetch } = useQuery({ ...readQuery(imports.get, { id: importID }), retry: false })
   if (!data) return <Pending error={error} refetch={refetch} height={200} />
-  return <Done kind={kind} done={data.data} />
+  return (
+    <>
+      <Done kind={kind} done={data.data} />
+      {kind === 'items' && data.data.undoneAt === null && <NamedPictures importID={importID} />}
+    </>
+  )
 }
 
 /** Describes what an import did, or that it was undone: '12 items imported, 3 changed'. */
