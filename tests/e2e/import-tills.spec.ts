@@ -28,7 +28,9 @@ async function importItems(
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText(code)
   if (described !== undefined) {
     await page.getByText('Add columns to the description').first().click()
-    await page.getByRole('checkbox', { name: described, exact: true }).check()
+    const box = page.getByRole('checkbox', { name: described, exact: true })
+    await box.click()
+    await expect(box).toBeChecked()
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`${described}: `)
   }
   await axe(page)
