@@ -26,7 +26,7 @@ import {
   findOpeningBlockers,
   findStockPlaces,
   listOpenings,
-  openStock,
+  openImportedStock,
   undoOpenings,
 } from '../../stock/inventory/opening-stock.operations.ts'
 import { openingUndone } from '../../stock/ledger/figures.ts'
@@ -127,7 +127,7 @@ export const itemKind: Kind<ItemFileRow> = {
       const opened = batch.flatMap(({ itemCode, quantity, location, inventoryType }) =>
         quantity > 0 ? [{ item: itemIDs.get(itemCode)!, quantity, location, inventoryType, reOrderThreshold: 0 }] : [],
       )
-      if (opened.length > 0) await openStock(context, importID, opened)
+      if (opened.length > 0) await openImportedStock(context, importID, opened)
       await requestPictures(
         context,
         importID,

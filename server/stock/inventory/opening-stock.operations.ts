@@ -57,7 +57,7 @@ export async function findStockPlaces(context: Context) {
 }
 
 /** Opens the stock of at most 1,000 lines of an import, whose items' values are locked, and returns the keys of the rows. */
-export async function openStock(context: Context, importID: number, batch: OpeningLine[]): Promise<number[]> {
+export async function openImportedStock(context: Context, importID: number, batch: OpeningLine[]): Promise<number[]> {
   const inventoryIDs = await findOrCreateStockRows(context, batch)
   const opened = batch.map((row) => ({ ...row, inventoryID: inventoryIDs.get(stockKeyOf(row))! }))
   const items = await findOpenedItems(

@@ -10,7 +10,7 @@ import { anyOfArray, columnsOf, type FiltersOf, inBatches, type Kind } from '../
 import { openingUndone } from '../ledger/figures.ts'
 import { lockStockValues } from '../ledger/locks.ts'
 import { stockFilters } from './inventory.queries.ts'
-import { findOpeningBlockers, findStockPlaces, openStock, undoOpenings } from './opening-stock.operations.ts'
+import { findOpeningBlockers, findStockPlaces, openImportedStock, undoOpenings } from './opening-stock.operations.ts'
 import { findItemsByCode, type NamedItem, stockKeyOf } from './stock-import-rows.ts'
 
 const Row = z.object({
@@ -63,7 +63,7 @@ export const stockKind: Kind<Row> = {
       context.db,
       rows.map((row) => row.item),
     )
-    return inBatches(rows, reportProgress, (batch) => openStock(context, importID, batch))
+    return inBatches(rows, reportProgress, (batch) => openImportedStock(context, importID, batch))
   },
 
   async describeWaiting({ db }, ids) {
