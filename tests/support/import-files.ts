@@ -48,7 +48,7 @@ export const shopifyProducts = (code: string, category: string) =>
       'Variant Inventory Qty': '2',
       'Variant Price': '12500.00',
       'Cost per item': '8200.00',
-      'Image Src': 'https://cdn.example/1.jpg',
+      'Image Src': 'https://192.0.2.1/1.jpg',
       'Image Position': '1',
       Status: 'active',
     },
@@ -62,7 +62,7 @@ export const shopifyProducts = (code: string, category: string) =>
     },
     {
       Handle: `${code}-sampaguita`.toLowerCase(),
-      'Image Src': 'https://cdn.example/2.jpg',
+      'Image Src': 'https://192.0.2.1/2.jpg',
       'Image Position': '2',
     },
     {
