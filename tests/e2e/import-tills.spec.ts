@@ -68,8 +68,18 @@ test('products of Shopify, with a column of its own in the description', async (
   // The second variant has the texts of its product.
   const description = 'Handmade in Meycauayan.\nPolished\nVendor: Amihan'
   expect(items.slice(0, 2)).toMatchObject([{ description }, { description }])
-  // The picture's address is no public one. What became of it stands below the result, also after a reload.
+  // The picture's address is no public one. A reload shows what became of it.
   const pictures = page.getByRole('region', { name: 'Pictures' })
+  await expect(pictures).toContainText('Pictures: 1')
+  await expect(async () => {
+    await page.reload()
+    await expect(pictures).toContainText('1 failed', { timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(pictures).toContainText('https://192.0.2.1/1.jpg: 192.0.2.1 is not on the public internet')
+  await axe(page)
+  await pictures.getByRole('button', { name: 'Try the failed ones again' }).click()
+  await expect(pictures).toContainText('1 being downloaded')
+})
   await expect(pictures).toContainText('1 failed', { timeout: 45_000 })
   await expect(pictures).toContainText('https://192.0.2.1/1.jpg')
   await axe(page)
