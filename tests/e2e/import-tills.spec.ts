@@ -77,8 +77,9 @@ test('products of Shopify, with a column of its own in the description', async (
   }).toPass({ timeout: 30_000 })
   await expect(pictures).toContainText('https://192.0.2.1/1.jpg: 192.0.2.1 is not on the public internet')
   await axe(page)
+  const answer = page.waitForResponse('**/pictures/retry')
   await pictures.getByRole('button', { name: 'Try the failed ones again' }).click()
-  await expect(pictures).toContainText('1 being downloaded')
+  expect(await (await answer).json()).toMatchObject({ data: { waiting: 1 } })
 })
 
 test('items of Square', async ({ page, account }) => {

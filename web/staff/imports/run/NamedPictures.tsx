@@ -14,7 +14,7 @@ const listed = 10
 /** What became of the pictures that the rows of an import name. It changes while the server downloads them. */
 export function NamedPictures({ importID }: { importID: number }) {
   const query = { state: 'failed', limit: listed } as const
-  const { data } = useQuery(readQuery(importPictures.list, { id: importID, query }))
+  const { data, refetch } = useQuery(readQuery(importPictures.list, { id: importID, query }))
   const retry = useWrite(importPictures.retry)
   if (!data) return null
   const { counts, pictures } = data.data
@@ -31,7 +31,10 @@ export function NamedPictures({ importID }: { importID: number }) {
       <header>
         <h2 aria-live="polite">Pictures: {parts.join(', ')}</h2>
         {failed > 0 && (
-          <Button disabled={retry.isPending} onClick={() => retry.mutate({ id: importID })}>
+          <Button
+            disabled={retry.isPending}
+            onClick={() => retry.mutate({ id: importID }, { onSuccess: () => void refetch() })}
+          >
             Try the failed ones again
           </Button>
         )}
