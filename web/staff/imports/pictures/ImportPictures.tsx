@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { pictureBytes } from '../../../contract/catalogue/items.ts'
-import { picturesMatchedAtOnce } from '../../../contract/imports/imports.ts'
-import { fileNameOf } from '../../../contract/shared/picture-names.ts'
-import { recordPathOf, screens } from '../../../contract/shared/screens.ts'
-import { formatQuantity } from '../../lib/format.ts'
-import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
-import { FileDrop } from './FileDrop.tsx'
+import { pictureBytes } from '../../../../contract/catalogue/items.ts'
+import { picturesMatchedAtOnce } from '../../../../contract/imports/imports.ts'
+import { fileNameOf } from '../../../../contract/shared/picture-names.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import { formatQuantity } from '../../../lib/format.ts'
+import { AlertIcon, CheckIcon } from '../../../ui/icons.tsx'
+import { FileDrop } from '../choose/FileDrop.tsx'
 import { type Placed, type Plan, usePictureImport } from './usePictureImport.ts'
 
 const formatPictureCount = (pictures: number) =>

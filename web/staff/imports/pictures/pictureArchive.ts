@@ -7,10 +7,10 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/index-native.js'
 
-import { pictureBytes } from '../../../contract/catalogue/items.ts'
-import { picturesMatchedAtOnce } from '../../../contract/imports/imports.ts'
-import { formatNumber } from '../../../contract/shared/numbers.ts'
-import { fileNameOf, isPictureName } from '../../../contract/shared/picture-names.ts'
+import { pictureBytes } from '../../../../contract/catalogue/items.ts'
+import { picturesMatchedAtOnce } from '../../../../contract/imports/imports.ts'
+import { formatNumber } from '../../../../contract/shared/numbers.ts'
+import { fileNameOf, isPictureName } from '../../../../contract/shared/picture-names.ts'
 
 // The Content-Security-Policy forbids workers from blob addresses. The browser's own decompression works without a
 // worker.

@@ -1,19 +1,21 @@
-import { importNames } from '../../../contract/imports/import-columns.ts'
-import { type ImportRow, imports } from '../../../contract/imports/imports.ts'
-import { formatQuantity } from '../../lib/format.ts'
-import { useWrite } from '../../lib/query.ts'
-import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { type ImportRow, imports } from '../../../../contract/imports/imports.ts'
+import { useWrite } from '../../../lib/query.ts'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import { formatRecords } from '../draft/formatRecords.ts'
 
 /** Returns a function that undoes an import after a confirmation and reports the result. */
 export function useUndo() {
   const dialogs = useDialogs()
   const write = useWrite(imports.undo)
 
-  async function undoImport({ importID, kind, rows, fileName }: ImportRow, done?: () => void) {
-    const { one, many } = importNames[kind]
+  async function undoImport({ importID, kind, rows, changed, fileName }: ImportRow, done?: () => void) {
+    const parts = [
+      ...(rows > 0 || changed === 0 ? [`${formatRecords(kind, rows)} taken back`] : []),
+      ...(changed > 0 ? [`${formatRecords(kind, changed)} changed back`] : []),
+    ]
     const yes = await dialogs.confirm({
       title: 'Undo this import?',
-      text: `${formatQuantity(rows)} ${rows === 1 ? one : many} from ${fileName} will be taken back, all or none.`,
+      text: `From ${fileName}: ${parts.join(' and ')}, all or none.`,
       action: 'Undo import',
       cancel: 'Keep',
       danger: true,

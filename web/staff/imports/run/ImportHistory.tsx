@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { importKinds, importNames } from '../../../contract/imports/import-columns.ts'
-import { type ImportRow, imports } from '../../../contract/imports/imports.ts'
-import { screens } from '../../../contract/shared/screens.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { useTimeZone } from '../../lib/settings.ts'
-import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
+import { importKinds, importNames } from '../../../../contract/imports/import-columns.ts'
+import { type ImportRow, imports } from '../../../../contract/imports/imports.ts'
+import { screens } from '../../../../contract/shared/screens.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { useUndo } from './useUndo.ts'
 
 const createColumns = (
@@ -26,6 +26,7 @@ const createColumns = (
   },
   { header: 'File', value: (i) => i.fileName, sort: 'fileName', card: 'detail' },
   { header: 'Rows', value: (i) => i.rows, sort: 'rows', align: 'right', card: 'value' },
+  { header: 'Changed', value: (i) => i.changed, align: 'right' },
   { header: 'By', value: (i) => i.createdByName },
   { header: 'At', value: (i) => formatMoment(i.createdAt, timeZone), sort: 'createdAt', oneLine: true, card: 'extra' },
   {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 
-import { useFileDrop } from '../shared/useFileDrop.ts'
+import { useFileDrop } from '../../shared/useFileDrop.ts'
 
 /** Accepts one file by drop, paste or selection. `children` describe the expected file. */
 export function FileDrop({

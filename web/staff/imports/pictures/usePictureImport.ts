@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-import { items, picturesPerItem } from '../../../contract/catalogue/items.ts'
-import { imports, type PictureMatch } from '../../../contract/imports/imports.ts'
-import { fileNameOf } from '../../../contract/shared/picture-names.ts'
-import { call } from '../../lib/api.ts'
-import { createIdempotencyKey, keyHeader } from '../../lib/query.ts'
+import { items, picturesPerItem } from '../../../../contract/catalogue/items.ts'
+import { imports, type PictureMatch } from '../../../../contract/imports/imports.ts'
+import { fileNameOf } from '../../../../contract/shared/picture-names.ts'
+import { call } from '../../../lib/api.ts'
+import { createIdempotencyKey, keyHeader } from '../../../lib/query.ts'
 import type { Archive, ArchivedPicture } from './pictureArchive.ts'
 
 /** A picture of the archive and the item that gets it. The idempotency key prevents a retry from adding it twice. */

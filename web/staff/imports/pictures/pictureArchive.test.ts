@@ -1,7 +1,7 @@
 import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/index-native.js'
 import { expect, test } from 'vitest'
 
-import { codesOf } from '../../../contract/shared/picture-names.ts'
+import { codesOf } from '../../../../contract/shared/picture-names.ts'
 import { openArchive } from './pictureArchive.ts'
 
 /** Creates a zip archive of these files, by path. */
