@@ -103,7 +103,7 @@ test.describe('staff', () => {
     await expect(adjust).toContainText('Stock now10Afterwards14')
     await page.keyboard.press('Control+s')
     await okay(page, 'Adjustment Created!')
-    await row(page, itemName).getByRole('cell', { name: itemName, exact: true }).click()
+    await row(page, itemName).getByText(itemName, { exact: true }).click()
     await press(page, 'Adjust Inventory')
     await expect(form(page, 'Adjust Inventory')).toContainText('Stock now10Afterwards–')
     await form(page, 'Adjust Inventory').getByRole('button', { name: 'Cancel' }).click()
