@@ -604,6 +604,7 @@ test('the focus of a new item’s picture is chosen while the item is created', 
     .setInputFiles([await picture('green'), await picture('gold')])
   await create.getByRole('button', { name: 'Focus of gold.png' }).click()
   const choice = page.getByRole('dialog', { name: 'Focus of gold.png' })
+  await expect(choice.getByRole('button', { name: 'The picture. The arrow keys move the focus.' })).toBeFocused()
   for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowLeft']) await page.keyboard.press(key)
   await expect(choice.getByText('40 % from the left, 70 % from the top')).toBeVisible()
   await choice.getByRole('button', { name: 'Use This Place' }).click()

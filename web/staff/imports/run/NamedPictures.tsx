@@ -11,7 +11,7 @@ import { AlertIcon } from '../../../ui/icons.tsx'
 /** Number of failures that are listed. The count includes the others. */
 const listed = 10
 
-/** What became of the pictures that the rows of an import name. It changes while the server downloads them. */
+/** Shows which pictures named in the rows have come, wait or failed. It changes while the server downloads them. */
 export function NamedPictures({ importID }: { importID: number }) {
   const query = { state: 'failed', limit: listed } as const
   const { data, refetch } = useQuery(readQuery(importPictures.list, { id: importID, query }))

@@ -6,7 +6,7 @@ import { playScanSound } from '../../../../ui/scan/playScanSound.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import { activeItemsQuery } from './useGoods.ts'
 
-/** What became of the last code: the item that it added, or why it added nothing. */
+/** The result of the last code: the item that it added, or why it added nothing. */
 export type Feedback = { text: string; wrong: boolean }
 
 /** Returns the reason why a code added no item. */
