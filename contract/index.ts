@@ -12,6 +12,7 @@ import { settings } from './company/settings.ts'
 import { demo } from './demo/demo.ts'
 import { events } from './events/events.ts'
 import { importDrafts, importMappings } from './imports/drafts.ts'
+import { importPictures } from './imports/import-pictures.ts'
 import { exports, imports } from './imports/imports.ts'
 import { analytics } from './insight/analytics.ts'
 import { dashboard } from './insight/dashboard.ts'
@@ -82,6 +83,7 @@ export const contract = {
   holds,
   importDrafts,
   importMappings,
+  importPictures,
   imports,
   inventory,
   inventoryAdjustments,

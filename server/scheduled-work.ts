@@ -2,6 +2,7 @@ import { lt, sql } from 'drizzle-orm'
 
 import type { ScheduledName } from '../contract/system/jobs.ts'
 import { proposeOlderFocuses } from './catalogue/items/older-pictures.ts'
+import { downloadPictures } from './catalogue/items/picture-downloads.operations.ts'
 import { importProgress } from './db/schema/imports.ts'
 import { attempt, session } from './db/schema/people.ts'
 import { idempotencyKey, rowCount } from './db/schema/shared.ts'
@@ -49,6 +50,7 @@ type PictureWork = {
 
 /** Every work on pictures that time triggers. */
 export const pictureWork: readonly PictureWork[] = [
+  { name: 'importPictures', cron: '* * * * *', run: downloadPictures },
   { name: 'focus', cron: '*/2 * * * *', run: ({ db, store }) => proposeOlderFocuses(db, store) },
   { name: 'pictures', cron: '25 19 * * *', run: cleanUpAllPictures },
 ]

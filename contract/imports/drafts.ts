@@ -248,6 +248,8 @@ const SavedMapping = z
     mappingName: z.string(),
     header: z.array(z.string()),
     mapping: Mapping,
+    /** The fixes that the next file like it begins with. */
+    fixes: z.array(Fix),
     createdByID: ID.nullable(),
     modifiedByID: ID.nullable(),
     createdAt: Moment,
@@ -269,7 +271,7 @@ export const importMappings = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/imports/mappings',
-    summary: 'Saves the mapping of a draft under a name',
+    summary: 'Saves the mapping of a draft under a name, with its fixes for all rows',
     access: 'imports.write',
     body: z.object({ mappingName: MappingName, importDraftID: ID }),
     returns: answer(SavedMapping),
@@ -278,9 +280,9 @@ export const importMappings = {
   update: endpoint({
     method: 'PUT',
     path: '/api/v1/imports/mappings/:id',
-    summary: 'Renames a saved mapping',
+    summary: 'Renames a saved mapping, or replaces it by the mapping and fixes of a draft',
     access: 'imports.write',
-    body: z.object({ mappingName: MappingName, ...LastRead }),
+    body: z.object({ mappingName: MappingName, importDraftID: ID.optional(), ...LastRead }),
     returns: answer(SavedMapping),
   }),
   remove: endpoint({

@@ -1,6 +1,7 @@
 import { parseNumber } from '../shared/numbers.ts'
 import { fillPattern } from './cell-rules.ts'
 import { type Fix, fixesOf, type FixWay, type Reason } from './fixes.ts'
+import { importColumns, type ImportKind } from './import-columns.ts'
 
 // Pure rules that find the fix of a problem and apply it to a cell. Fixes of one reason and column never overlap, so
 // their order means nothing.
@@ -24,6 +25,16 @@ export function findFixProblem(fixes: readonly Fix[]): string | null {
   }
   return null
 }
+
+/**
+ * Lists the fixes that a saved mapping repeats for the next file: those for all rows, and those for names and words. It
+ * leaves out the numbers of rows, and cells that may name a person.
+ */
+export const listRepeatedFixes = (kind: ImportKind, fixes: readonly Fix[]): Fix[] =>
+  fixes.filter(({ column, cells, rows }) => {
+    const is = importColumns[kind].find(({ key }) => key === column)?.is
+    return !rows && (!cells || is === 'name' || is === 'word')
+  })
 
 /** Returns a function that finds the fix for a problem of a cell in a row. */
 export function createFixFinder(fixes: readonly Fix[]) {

@@ -27,6 +27,8 @@ export type ImportColumn = {
   decimals?: number
   /** Set for a cost, which a setting hides from Staff. */
   cost?: true
+  /** Set for a column that only new records have. It changes no record that exists, and an export leaves it out. */
+  onlyNew?: true
 }
 
 type Shown = Pick<ImportColumn, 'is' | 'takes' | 'example' | 'decimals'>
@@ -64,6 +66,22 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
       takes: 'yes or no; where it is empty, the answer to “Publish now?” counts',
       example: '',
     }),
+    {
+      ...optional('quantity', 'Opening stock', number('Of a new item: pieces or pairs; grams for BULK', '', 3)),
+      onlyNew: true,
+    },
+    {
+      ...optional('location', 'Location', name('Where that stock is; the shop’s usual one where it is empty', '')),
+      onlyNew: true,
+    },
+    {
+      ...optional('inventoryType', 'Inventory type', name('Its type; the first of all where it is empty', '')),
+      onlyNew: true,
+    },
+    {
+      ...optional('pictures', 'Pictures', text('Of a new item: addresses or file names, with | between', '')),
+      onlyNew: true,
+    },
     ...translatedLanguages.flatMap((language) => [
       optional(
         `itemName${englishNames[language]}`,
@@ -116,6 +134,10 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
 /** Returns the columns of a kind of file that a person reads and writes. */
 export const listImportColumns = (kind: ImportKind, seesCosts: boolean): readonly ImportColumn[] =>
   importColumns[kind].filter(({ cost }) => seesCosts || !cost)
+
+/** Returns the columns of a kind of exported file: all that an import changes in a record that exists. */
+export const listExportColumns = (kind: ImportKind, seesCosts: boolean): readonly ImportColumn[] =>
+  listImportColumns(kind, seesCosts).filter(({ onlyNew }) => !onlyNew)
 
 /** The names of each kind that users read, and the screen that lists the imported records. */
 export const importNames: Record<ImportKind, { title: string; one: string; many: string; screen: ScreenPath }> = {

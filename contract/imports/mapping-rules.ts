@@ -159,7 +159,11 @@ function readSource(source: Source, cells: readonly string[], n: number): string
   }
   if (source.from === 'constant') return source.value.trim()
   if (source.from === 'pattern')
-    return fillPattern(source.pattern, n, source.column === undefined ? '' : at(source.column)).trim()
+    return fillPattern(
+      source.pattern,
+      n + (source.start ?? 1) - 1,
+      source.column === undefined ? '' : at(source.column),
+    ).trim()
   // The share needs the price, which corrections and fixes can change (`computeShare`).
   return ''
 }

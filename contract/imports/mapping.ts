@@ -1,5 +1,6 @@
 import { JsonText } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import type { Fix } from './fixes.ts'
 
 // A mapping says from where each of our columns gets its cells. It names the file's columns by their position, because
 // two of them may have the same heading.
@@ -38,8 +39,16 @@ const Source = z.discriminatedUnion('from', [
     reads: Reading,
   }),
   z.object({ from: z.literal('constant'), value: JsonText.max(5000) }),
-  /** `{n}` is the number of the row, `{n:4}` the same with at least four digits, and `{cell}` the cell of `column`. */
-  z.object({ from: z.literal('pattern'), pattern: JsonText.trim().min(1).max(60), column: Position.optional() }),
+  /**
+   * `{n}` is the number of the row, `{n:4}` the same with at least four digits, and `{cell}` the cell of `column`. The
+   * first row has the number `start`, which the server sets so that no stored record has the codes of the file.
+   */
+  z.object({
+    from: z.literal('pattern'),
+    pattern: JsonText.trim().min(1).max(60),
+    column: Position.optional(),
+    start: z.int().min(1).max(1_000_000_000).optional(),
+  }),
   /** A share of the row's price, in percent. */
   z.object({ from: z.literal('share'), percent: z.number().min(0).max(1000) }),
 ])
@@ -67,5 +76,5 @@ export type Mapping = z.output<typeof Mapping>
 
 export const noMapping: Mapping = { columns: [], appended: [], groups: null, records: [] }
 
-/** A mapping under a name, with the headings of the file for which it was made. */
-export type NamedMapping = { name: string; header: readonly string[]; mapping: Mapping }
+/** A mapping under a name, with the headings of the file for which it was made, and the fixes to repeat. */
+export type NamedMapping = { name: string; header: readonly string[]; mapping: Mapping; fixes?: readonly Fix[] }

@@ -87,6 +87,8 @@ export const presets: readonly Preset[] = [
         cost: { heading: 'Cost per item', reads: 'amount' },
         karat: { heading: 'Title', reads: 'karat' },
         onSite: { heading: 'Published' },
+        quantity: { heading: 'Variant Inventory Qty' },
+        pictures: { heading: 'Image Src' },
       },
       {
         group: 'Handle',

@@ -1,4 +1,5 @@
 import { findKarat, unitOf } from './cell-rules.ts'
+import type { Fix } from './fixes.ts'
 import { type ImportColumn, type ImportKind, normalizeColumnName } from './import-columns.ts'
 import { compareHeaders, transferMapping } from './mapping-rules.ts'
 import { type Mapping, type NamedMapping, noMapping, type Source } from './mapping.ts'
@@ -65,6 +66,18 @@ const synonyms: Partial<Record<ImportKind, Record<string, readonly string[]>>> =
     certificateNumber: ['certificate', 'certificate no', 'cert no', 'gia'],
     onSite: ['published', 'visible'],
     leadTimeDays: ['lead time', 'lead time (days)', 'delivery days'],
+    quantity: [
+      'variant inventory qty',
+      'qty',
+      'quantity',
+      'stock',
+      'on hand',
+      'quantity on hand',
+      'in stock',
+      'pieces',
+    ],
+    location: ['branch', 'store', 'warehouse'],
+    pictures: ['image src', 'image', 'images', 'image url', 'picture', 'photo', 'photos', 'photo url'],
   },
   customers: {
     firstName: ['given name', 'first'],
@@ -248,13 +261,18 @@ export function chooseMapping(
   header: readonly string[],
   sample: readonly (readonly string[])[],
   saved: readonly NamedMapping[],
-): { mapping: Mapping; name: string | null } {
+): { mapping: Mapping; name: string | null; fixes: Fix[] } {
   const proposal = proposeMapping(kind, columns, header, sample)
   const like = rankMappings(saved, header).find(
     ({ missing, likeness }) => missing.length === 0 && likeness >= likeEnough,
   )
-  if (like) return { mapping: completeMapping(like.mapping, noMapping, columns), name: like.named.name }
+  if (like)
+    return {
+      mapping: completeMapping(like.mapping, noMapping, columns),
+      name: like.named.name,
+      fixes: [...(like.named.fixes ?? [])],
+    }
   const [preset] = rankMappings(recognizePresets(kind, header), header)
-  if (!preset) return { mapping: proposal, name: null }
-  return { mapping: completeMapping(preset.mapping, proposal, columns), name: preset.named.name }
+  if (!preset) return { mapping: proposal, name: null, fixes: [] }
+  return { mapping: completeMapping(preset.mapping, proposal, columns), name: preset.named.name, fixes: [] }
 }

@@ -135,7 +135,7 @@ export const eventsOf = {
   tax: ['changed'],
   taxRate: ['created', 'changed', 'deleted'],
   books: ['closed', 'reopened'],
-  import: ['created', 'undone'],
+  import: ['created', 'changed', 'undone'],
   importMapping: ['created', 'changed', 'deleted'],
   savedView: ['created', 'changed', 'deleted'],
   system: ['run_recorded'],

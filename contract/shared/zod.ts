@@ -53,11 +53,10 @@ export function labelOf(path: readonly PropertyKey[]): string {
 
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   const label = labelOf(issue.path ?? []) || 'The body'
+  const isMissing = issue.input === undefined || issue.input === null
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null
-        ? `${label} is required`
-        : `${label} must be ${kinds[issue.expected] ?? `a ${issue.expected}`}`
+      return isMissing ? `${label} is required` : `${label} must be ${kinds[issue.expected] ?? `a ${issue.expected}`}`
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return `${label} is required`
       if (issue.origin === 'string') return `${label} must be at least ${issue.minimum} characters`
@@ -74,7 +73,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
       if (issue.format === 'datetime') return `${label} must be a moment like 2026-11-20T09:30:00Z`
       return `${label} is not valid`
     case 'invalid_value':
-      return `${label} must be one of: ${issue.values.join(', ')}`
+      return isMissing ? `${label} is required` : `${label} must be one of: ${issue.values.join(', ')}`
     case 'unrecognized_keys':
       return `Unknown parameter: ${issue.keys.join(', ')}`
     default:

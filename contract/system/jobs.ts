@@ -16,6 +16,7 @@ export const scheduledWords = {
   databaseSize: 'Size of the database',
   rowCounts: 'Row counts of long lists',
   sweep: 'Removal of expired sessions and keys',
+  importPictures: 'Download of pictures that imports name',
   focus: 'Focus of older pictures',
   pictures: 'Removal of unused pictures',
 } as const

@@ -6,6 +6,7 @@ import { imageRoutes } from './items/images.ts'
 import { itemChangeRoutes } from './items/item-changes.ts'
 import { itemSuggestionRoutes } from './items/item-suggestions.ts'
 import { itemRoutes } from './items/items.ts'
+import { importPictureRoutes } from './items/picture-downloads.routes.ts'
 import { labelRoutes } from './labels/labels.ts'
 import { shopRoutes } from './shop/shop.ts'
 
@@ -19,6 +20,7 @@ export function catalogue(
   itemSuggestionRoutes(app)
   itemChangeRoutes(app)
   imageRoutes(app, pictures)
+  importPictureRoutes(app)
   labelRoutes(app, publicUrl)
   shopRoutes(app)
 }

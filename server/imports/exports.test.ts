@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import readExcelFile from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 
-import { type ImportKind, importColumns } from '../../contract/imports/import-columns.ts'
+import { type ImportKind, listExportColumns } from '../../contract/imports/import-columns.ts'
 import { parseCsv } from '../../contract/shared/csv.ts'
 import { workbookType } from '../../contract/shared/workbooks.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
@@ -143,7 +143,7 @@ test('imports an export into an empty shop without any difference', async () => 
         const imported: number[] = []
         for (const kind of ['items', 'customers', 'buyers', 'suppliers', 'stock'] as const) {
           const file = await exported(shop, kind)
-          expect(parseCsv(file)[0]).toEqual(importColumns[kind].map(({ label }) => label))
+          expect(parseCsv(file)[0]).toEqual(listExportColumns(kind, true).map(({ label }) => label))
           const form = formOf({ kind, createMissing: true }, { 'all.csv': new TextEncoder().encode(file) }, 'file')
           const { status, body } = await empty.as(2)('POST', '/api/v1/imports', form)
           expect([status, body.message]).toEqual([201, undefined])
@@ -211,7 +211,7 @@ test('a workbook keeps texts as texts and numbers as numbers, and computes nothi
 
 test('a workbook without rows has the names of the columns, and hides costs as the CSV does', async () => {
   const read = async (workbook: Buffer) => (await readExcelFile(new Blob([new Uint8Array(workbook)])))[0]!.data
-  const labels = importColumns.items.map(({ label }) => label)
+  const labels = listExportColumns('items', true).map(({ label }) => label)
   expect(await read(await exportWorkbook(shop, 'items', '&search=nothing%20like%20this'))).toEqual([labels])
   expect((await shop.as(1)('PUT', '/api/v1/settings/hide-costs', { hideCosts: true })).status).toBe(200)
   expect(await read(await exportWorkbook(shop, 'items', '&search=nothing%20like%20this'))).toEqual([

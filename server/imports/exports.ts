@@ -6,7 +6,7 @@ import {
   type ImportColumn,
   importKinds,
   importNames,
-  listImportColumns,
+  listExportColumns,
 } from '../../contract/imports/import-columns.ts'
 import { exports } from '../../contract/imports/imports.ts'
 import { formatNumber } from '../../contract/shared/numbers.ts'
@@ -42,7 +42,7 @@ export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
       making++
       try {
         const snapshot = await openSnapshot(app.db, context.gone)
-        const columns = listImportColumns(kind, seesCosts(context.actor))
+        const columns = listExportColumns(kind, seesCosts(context.actor))
         try {
           const [count] = await snapshot.query<{ rows: number }>(counting)
           if (format === 'xlsx' && count!.rows >= sheetRowsAtMost) throw tooManyRows()

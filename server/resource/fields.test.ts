@@ -54,6 +54,7 @@ test.each([
   [{ deposit: 0.001 }, 'Amounts have at most 2 decimals'],
   [{ estimate: -1 }, 'Estimate must be at least 0'],
   [{ state: 'Lost' }, 'State must be one of: Open, Done'],
+  [{ state: null }, 'State is required'],
   [{ urgent: 'yes' }, 'Urgent must be true or false'],
 ])('refuses %j with a sentence', (wrong, sentence) => {
   expect(fields.input.safeParse({ ...body, ...wrong }).error?.issues[0]?.message).toBe(sentence)

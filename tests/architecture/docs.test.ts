@@ -56,6 +56,41 @@ test('every link and every path of a page exists', () => {
   expect(lostIn('docs/architecture.md', planted)).toEqual(['gone.md', '../README.md#gone', 'server/gone.ts'])
 })
 
+/** Returns the rows of the table under a heading, without its head. */
+function rowsUnder(text: string, heading: string): string[][] {
+  const [, below = ''] = text.split(`\n${heading}\n`)
+  const [section = ''] = below.split(/\n#/)
+  const rows = section.split('\n').filter((line) => line.startsWith('|'))
+  return rows.slice(2).map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+/** Returns the counts that the journeys of the six jobs assert: keys and taps, by job. */
+function countsIn(journeys: string): Map<string, number[]> {
+  const counts = new Map<string, number[]>()
+  for (const [, job, steps] of journeys.matchAll(
+    /  test\('([^']+)'(?:(?!\n  test\()[\s\S])*?expectEffort\(effort, (\d+)\)/g,
+  ))
+    counts.set(job!, [...(counts.get(job!) ?? []), Number(steps)])
+  return counts
+}
+
+test('the keys and taps of the commonest jobs are those that their journeys assert', () => {
+  const rows = rowsUnder(read('docs/performance.md'), '## Keys and taps of the commonest jobs')
+  const written = rows.map(([job, , keys, , taps]) => [job!.toLowerCase(), [Number(keys), Number(taps)]])
+  const counts = countsIn(read('tests/e2e/six-jobs.spec.ts'))
+  expect(counts.size).toBe(6)
+  const asserted = [...counts].map(([job, steps]) => [job.replaceAll('’', "'"), steps])
+  expect(written).toEqual(asserted)
+  expect(countsIn("  test('a', () => {\n    expectEffort(effort, 3)\n  })\n  test('b', () => {\n  })\n")).toEqual(
+    new Map([['a', [3]]]),
+  )
+})
+
 /** Returns the first column of the table under a heading. */
 function namesInTable(text: string, heading: string): string[] {
   const [, section = ''] = text.split(`\n## ${heading}\n`)

@@ -56,8 +56,9 @@ test('nothing polls but the progress of the user’s own work', () => {
     (file) => file.startsWith('web/') && /refetchInterval:/.test(readFileSync(file, 'utf8')),
   )
   expect(polling, 'Declare what the answer is about: the stream of events then fetches it again').toEqual([
-    'web/staff/imports/Progress.tsx',
     'web/staff/settings/DemoData.tsx',
+    'web/staff/imports/run/Progress.tsx',
+    'web/staff/imports/run/useRunning.ts',
     'web/staff/settings/messages/TestMail.tsx',
   ])
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { importColumns, type ImportKind } from '../../contract/imports/import-columns.ts'
+import { importColumns, type ImportKind, listExportColumns } from '../../contract/imports/import-columns.ts'
 import { LastRead } from '../../contract/shared/fields.ts'
 import { z } from '../../contract/shared/zod.ts'
 import { endpointGroups } from '../../scripts/contract-index.ts'
@@ -121,7 +121,11 @@ function unshown({ calls, form, details, export: exported }: Places): string[] {
   const fields = [...new Set(calls.flatMap((call) => inputs.get(call)?.fields ?? []))]
   const textOf = (files: readonly string[]) => ({ where: files[0]!, text: files.map(read).join('\n') })
   const missing = (place: Place, shown: Shown) => missingFrom(place, calls[0]!, fields, shown)
-  const columns = exported && importColumns[exported.kind].map(({ key }) => key).join('\n')
+  const columns =
+    exported &&
+    listExportColumns(exported.kind, true)
+      .map(({ key }) => key)
+      .join('\n')
   return [
     ...missing('form', { ...form, ...textOf(form.files) }),
     ...(typeof details === 'string' ? [] : missing('details', { ...details, ...textOf(details.files) })),

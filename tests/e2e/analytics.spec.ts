@@ -45,6 +45,20 @@ test('the charts show sales by keyboard, as a table and for other periods', asyn
 
   // Today is accented.
   await expect(days.locator('.column.now')).toHaveCount(1)
+  // A canvas turns every notation of a colour into red, green and blue.
+  const fillOf = (column: string) =>
+    days
+      .locator(column)
+      .first()
+      .evaluate((element) => {
+        const context = document.createElement('canvas').getContext('2d')!
+        context.fillStyle = getComputedStyle(element).fill
+        context.fillRect(0, 0, 1, 1)
+        return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
+      })
+  const [now, past] = [await fillOf('.column.now'), await fillOf('.column:not(.now)')]
+  // The other days have a lighter gold.
+  for (const [n, light] of past.entries()) expect(light).toBeGreaterThan(now[n]!)
 
   const points = days.getByRole('img')
   await points.last().focus()

@@ -30,6 +30,7 @@ test('the display follows the till from the first scan to the change, and then s
   await expect(bill(display).getByRole('listitem')).toContainText('18K7503.00 g₱333/g')
   await page.getByLabel('Scan a barcode').fill(band.itemCode)
   await page.getByLabel('Scan a barcode').press('Enter')
+  await expect(bill(display)).toContainText('Your two pieces')
   await expect(bill(display)).toContainText('Total₱1,234.50')
   // Stones are most of a price, so a piece with them has no price of a gram for customers.
   await expect(bill(display).getByRole('listitem').nth(1)).toContainText('14K5853.00 g')

@@ -48,7 +48,7 @@ async function allIsThere(page: Page) {
   await sidebar(page, 'Inventory')
   await page
     .getByRole('row', { name: /Solitaire ring/ })
-    .getByRole('cell', { name: 'Solitaire ring', exact: true })
+    .getByRole('cell', { name: /^Solitaire ring/ })
     .click()
   await expect(page.getByRole('heading', { name: 'Solitaire ring' })).toBeVisible()
   const movements = page.getByRole('table', { name: 'Ledger' }).locator('tbody tr')

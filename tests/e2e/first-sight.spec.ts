@@ -209,7 +209,7 @@ test.describe('as administrator', () => {
   test.use({ role: 1 })
 
   test('a list is requested once, while its screen loads', async ({ page }) => {
-    // What the other journeys write meanwhile would refetch the lists.
+    // The other journeys write meanwhile, and the events of that would refetch the lists.
     await holdEvents(page)
     for (const [path, list] of Object.entries(listOf)) {
       const asked: string[] = []

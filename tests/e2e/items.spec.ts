@@ -302,6 +302,12 @@ test('the details of an item show its stock and its last sales, in 1000 by 850 p
   await expect(details.getByText('No images available')).toBeVisible()
   await expect(details.getByRole('link', { name: /^SO-\d{4}-\d{6}$/ })).toHaveAttribute('href', /^\/sales\?id=\d+$/)
   expect(await details.boundingBox()).toMatchObject({ width: 1000, height: 850 })
+  // Stock and sales keep their width: no name of a place breaks, and no date.
+  for (const line of await details.locator('dd .line').all()) {
+    const { width, height } = (await line.boundingBox())!
+    expect(width).toBeGreaterThan(250)
+    expect(height).toBeLessThan(30)
+  }
   await axe(page)
   await details.getByRole('link', { name: 'Main, On hand' }).click()
   await expect(page.getByRole('table', { name: 'Ledger' })).toContainText('Opening stock')
@@ -338,22 +344,103 @@ test('the list is filtered by category, karat and status', async ({ page, accoun
   const word = unique('Filter')
   const one = await givenItem(account, { itemName: `${word} one`, karat: '22K' })
   await givenItem(account, { itemName: `${word} two`, karat: '14K', status: false })
+  // The name's cell has the assay line below the name.
   const titles = page.locator('td[data-card=title]')
+  const named = (...names: string[]) => names.map((name) => new RegExp(`^${word} ${name}\\S*3\\.20 g`))
   const both = `/items?search=${encodeURIComponent(word)}`
   await page.goto(both)
-  await expect(titles).toHaveText([`${word} two`, `${word} one`])
+  await expect(titles).toHaveText(named('two', 'one'))
   await page.getByRole('combobox', { name: 'Any karat' }).click()
   await page.getByRole('option', { name: '22K' }).click()
-  await expect(titles).toHaveText([`${word} one`])
+  await expect(titles).toHaveText(named('one'))
   await expect(page).toHaveURL(/karat=22K/)
   await page.goto(both)
   await page.getByRole('combobox', { name: 'Any status' }).click()
   await page.getByRole('option', { name: 'Inactive' }).click()
-  await expect(titles).toHaveText([`${word} two`])
+  await expect(titles).toHaveText(named('two'))
   await page.goto(both)
   await page.getByRole('combobox', { name: 'All categories' }).fill(one.categoryName)
   await page.getByRole('option', { name: one.categoryName }).click()
-  await expect(titles).toHaveText([`${word} one`])
+  await expect(titles).toHaveText(named('one'))
+})
+
+for (const [width, list] of [
+  [1440, 'items'],
+  [1440, 'inventory'],
+  [768, 'items'],
+  [768, 'inventory'],
+] as const)
+  test(`in the list of ${list} the assay line stands below the name at ${width} px, in two lines at most`, async ({
+    page,
+    account,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const item = await givenItem(account, { karat: '18K', quantity: 3, description: 'With two baguette diamonds' })
+    await page.goto(`/${list}?search=${encodeURIComponent(item.itemCode)}`)
+    const title = page.locator('td[data-card=title]')
+    const line = title.locator('.assay')
+    await expect(line).toHaveText('18K7503.20 g₱27,031/gmargin 29%')
+    await expect(line).toBeVisible()
+    const { x, width: length, height } = (await line.boundingBox())!
+    expect(x + length).toBeLessThanOrEqual(width)
+    expect(height).toBeLessThanOrEqual(44)
+    if (list === 'items' && width === 1440)
+      await expect(rowOf(page, item).getByRole('cell').nth(8)).toHaveText('3.20 g')
+  })
+
+test('the form offers metals and stones in use, and shows margin and price of a gram while one types', async ({
+  page,
+  account,
+}) => {
+  const [metal, stone] = [unique('Green gold'), unique('Larimar')]
+  await givenItem(account, { metal, stone })
+  await page.goto('/items?create=1')
+  const create = form(page, 'Create Item')
+  for (const [label, text] of [
+    ['Metal', metal],
+    ['Stone', stone],
+  ] as const) {
+    await create.getByLabel(label).click()
+    await create.getByLabel(label).fill(text.slice(0, -2).toLowerCase())
+    await page.getByRole('option', { name: text }).click()
+    await expect(create.getByLabel(label)).toHaveValue(text)
+  }
+  const figures = create.getByRole('status', { name: 'What it comes to' })
+  await create.getByLabel('Price').fill('86500')
+  await create.getByLabel('Cost').fill('61200')
+  await create.getByLabel('Grams').fill('2.1')
+  await create.getByRole('combobox', { name: 'Karat' }).click()
+  await page.getByRole('option', { name: '18K' }).click()
+  await expect(figures).toHaveText('18K7502.10 g₱41,190/gmargin 29%')
+  await create.getByLabel('Cost').fill('43250')
+  await expect(figures).toContainText('margin 50%')
+})
+
+test('an item opens as a page, with its figures, its stock and its sales', async ({ page, account }) => {
+  const item = await givenItem(account, { quantity: 5, karat: '18K' })
+  const sale = { locationID: 1, transactionTypeID: 1, items: [{ itemID: item.itemID, orderQty: 1 }] }
+  await api(account, 'POST', '/api/v2/sales', sale)
+  await page.goto(listOf(item))
+  await page.getByRole('button', { name: `View ${item.itemName}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Open page' }).click()
+  await expect(page).toHaveURL(`/items?id=${item.itemID}&view=page`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(item.itemName)
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await expect(figures).toContainText('Price₱86,500.00')
+  await expect(figures).toContainText('18K7503.20 g₱27,031/gmargin 29%')
+  await expect(figures).toContainText('Value of the stock₱306,000.00')
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Main, On hand5')
+  await expect(page.getByRole('table', { name: 'Sales' }).getByRole('link', { name: /^SO-/ })).toHaveCount(1)
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    // A table that is too wide gets its scroll box after the first frame.
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await axe(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: '‹ ITEM LIST' }).click()
+  await expect(page).toHaveURL(/\/items\?search=/)
+  await expect(rowOf(page, item)).toBeVisible()
 })
 
 test('an item leaves the site by its form, and returns with others by a change of the list', async ({
@@ -517,6 +604,7 @@ test('the focus of a new item’s picture is chosen while the item is created', 
     .setInputFiles([await picture('green'), await picture('gold')])
   await create.getByRole('button', { name: 'Focus of gold.png' }).click()
   const choice = page.getByRole('dialog', { name: 'Focus of gold.png' })
+  await expect(choice.getByRole('button', { name: 'The picture. The arrow keys move the focus.' })).toBeFocused()
   for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowLeft']) await page.keyboard.press(key)
   await expect(choice.getByText('40 % from the left, 70 % from the top')).toBeVisible()
   await choice.getByRole('button', { name: 'Use This Place' }).click()

@@ -464,6 +464,7 @@ test.describe('in a separate shop', () => {
     await create.getByLabel('Instagram').fill('amihan')
     await expect(wrong(create, 'Enter a link that begins with https://')).toBeVisible()
     await create.getByLabel('Instagram').fill('https://instagram.example/amihan')
+    await create.getByLabel('Lineapp').fill('https://line.me/R/ti/p/~amihan')
     await axe(page)
 
     // The file claims to be a picture; the server detects that it is none.
@@ -512,6 +513,11 @@ test.describe('in a separate shop', () => {
     await expect(page.getByRole('banner')).toContainText('Amihan')
     await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', /^\/pictures\//)
     await expect(page.getByRole('contentinfo')).toContainText('© 2024 Amihan Jewelry Supplies. All rights reserved.')
+
+    // Most customers write on LINE, so it comes first.
+    await page.goto(`${server.url}/contact`)
+    await expect(page.locator('.contact').getByRole('term')).toHaveText(['LINE', 'Phone', 'Email'])
+    await expect(page.locator('.contact').getByRole('link', { name: '@amihan', exact: true })).toBeVisible()
 
     await page.goto(`${server.url}/company-profile`)
     await edit.getByRole('button', { name: 'Remove' }).click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import type { Account } from '../../contract/people/account.ts'
 import type { WholeReceivingRow } from '../../contract/purchasing/receivings.ts'
@@ -16,6 +16,22 @@ async function scan(page: Page, code: string) {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
 }
+
+/** Returns the parts of a line that overlap each other, or stand in a box of their own. */
+const listOverlaps = (panel: Locator) =>
+  panel.getByRole('list', { name: 'Items' }).evaluate((list) =>
+    [...list.children].flatMap((line) => {
+      const parts = [...line.children].filter((part) => part.getBoundingClientRect().height > 0)
+      const boxed = parts.filter((part) => getComputedStyle(part).borderTopStyle !== 'none')
+      const meeting = parts.flatMap((part, n) =>
+        parts.slice(n + 1).filter((other) => {
+          const [a, b] = [part.getBoundingClientRect(), other.getBoundingClientRect()]
+          return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+        }),
+      )
+      return [...boxed, ...meeting].map((part) => `${part.className}: ${part.textContent}`)
+    }),
+  )
 
 /** Creates an item; 5 at Main at ₱600 each by default. */
 async function item(account: Account | null, over: object = {}) {
@@ -110,6 +126,10 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   await create.getByLabel(`Unit cost of ${ring.itemName}`).fill('900')
   await expect(lineOf(page, ring.itemName)).toContainText('Ordered at ₱660.00')
   await expect(lineOf(page, ring.itemName)).toContainText('₱600.00 ₱650.00')
+  for (const width of [1440, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect([width, await listOverlaps(create)]).toEqual([width, []])
+  }
   await expect(create.getByLabel('Totals')).toContainText(
     'Arrived in full0 of 2Total quantity1 piece and 200 gTotal cost₱20,900.00',
   )
@@ -245,10 +265,11 @@ test('a whole delivery is told as ordered, and its address opens it over the ord
   const create = form(page)
   await expect(create.getByRole('combobox', { name: 'Purchase order' })).toHaveValue(new RegExp(`^${poNumber} · \\S`))
   await expect(page.getByRole('heading', { name: poNumber, includeHidden: true })).toBeVisible()
-  // The grey button moves the focus to the missing field, and opens no list over its message.
-  await create.getByRole('combobox', { name: 'Received by' }).focus()
-  await expect(page.getByRole('listbox')).toHaveCount(0)
   await create.getByLabel('Reference number').fill('DR-9')
+  await create.getByLabel('Received date').fill('')
+  await expect(create.getByText('Received date is required', { exact: true })).toBeVisible()
+  await create.getByLabel('Received date').fill('20 Nov 2026')
+  await expect(create.getByText('Received date is required', { exact: true })).toBeHidden()
   await create.getByRole('button', { name: 'Complete' }).click()
   const sure = page.getByRole('dialog', { name: 'Complete this receiving?' })
   await expect(sure).toContainText('2 of 2 lines in full, as ordered: 5 pieces and 20 g, for ₱5,300.00')
@@ -256,6 +277,41 @@ test('a whole delivery is told as ordered, and its address opens it over the ord
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page).toHaveURL(`/purchase-order?id=${poID}`)
+})
+
+test('an order with a Pending delivery can be neither canceled nor closed, and says why', async ({ page, account }) => {
+  const ring = await item(account)
+  const { poID } = await order(account, [{ itemID: ring.itemID, orderQty: 3, price: 600 }])
+  const body = { poID, referenceNumber: 'DR-12', receivedDate: '2026-11-20' }
+  await api(account, 'POST', '/api/v2/po-receiving', body)
+  await page.goto(`/purchase-order?id=${poID}`)
+  for (const name of ['Cancel Order', 'Close Order']) {
+    await expect(page.getByRole('button', { name })).toHaveAccessibleDescription(
+      /^Receiving no\. \d+ is Pending: complete or cancel it first$/,
+    )
+    await page.getByRole('button', { name }).click({ force: true })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('the dialog after a completed receiving offers the labels of what arrived', async ({ page, account }) => {
+  const ring = await item(account)
+  const { poID } = await order(account, [{ itemID: ring.itemID, orderQty: 3, price: 600 }])
+  await page.goto(`/po-receiving?poID=${poID}`)
+  const create = form(page)
+  await create.getByLabel('Reference number').fill('DR-11')
+  await create.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('dialog', { name: 'Complete this receiving?' }).getByRole('button', { name: 'Complete' }).click()
+  const done = page.getByRole('dialog', { name: 'Purchase Order Receiving Completed!' })
+  // Okay keeps the focus, so that Enter goes on as before.
+  await expect(done.getByRole('button', { name: 'Okay' })).toBeFocused()
+  await axe(page)
+  await done.getByRole('button', { name: 'Print Labels' }).click()
+  const labels = page.getByRole('dialog', { name: 'Print Labels' })
+  await expect(labels.getByText('3 labels on 1 sheet')).toBeVisible()
+  await expect(page).toHaveURL(/\/po-receiving\?id=\d+$/)
+  await labels.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog', { name: /^Purchase Order Receiving no/ })).toBeVisible()
 })
 
 test.describe('a refusal of the server', () => {
@@ -392,9 +448,13 @@ test.describe('staff', () => {
     ])
     await page.getByRole('button', { name: '+ Create Purchase Order Receiving Item' }).first().click()
     const create = form(page, 'Create Purchase Order Receiving Item')
+    // The unit was left empty. The chosen item fills it in, and its error goes.
+    await create.getByRole('button', { name: 'Create Receiving Item' }).click({ force: true })
+    await expect(create.getByText('Unit of measurement is required', { exact: true })).toBeVisible()
     await create.getByRole('combobox', { name: 'Item' }).fill(ring.itemName)
     await page.getByRole('option', { name: ring.itemName }).click()
     await expect(create.getByRole('combobox', { name: 'Unit of measurement' })).toHaveValue('PCS')
+    await expect(create.getByText('Unit of measurement is required', { exact: true })).toBeHidden()
     await create.getByRole('combobox', { name: 'Unit of measurement' }).click()
     await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['PCS', 'grams', 'kg'])
     await page.getByRole('option', { name: 'grams' }).click()
@@ -514,6 +574,7 @@ test.describe('on a phone', () => {
     const panel = page.getByRole('dialog', { name: /^Edit Purchase Order Receiving no/ })
     await expect(panel.getByRole('form')).toBeVisible()
     expect(await panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+    expect(await listOverlaps(panel)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await axe(page)
   })

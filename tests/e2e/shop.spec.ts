@@ -20,7 +20,9 @@ test.beforeAll(async () => {
   const piece = async (fields: object, colours: string[] = []): Promise<Piece> => {
     const given = { itemCode: unique('R'), itemName: unique('Ring'), categoryID, uom: 'PCS', grams: 4.85, cost: 1 }
     const files = await Promise.all(
-      colours.map(async (colour) => [`${colour}.png`, await drawPicture(colour, { width: 600, height: 600 })] as const),
+      colours.map(
+        async (colour) => [`${colour}.png`, await drawPicture(colour, { width: 1600, height: 1600 })] as const,
+      ),
     )
     const response = await fetch(`${process.env['SHOP_URL']}/api/v1/item-inventory`, {
       method: 'POST',
@@ -117,10 +119,14 @@ test.describe('with a mistake in the form', () => {
 
     // The zoom works by keyboard alone.
     const large = page.getByTitle('Look closely')
+    await expect(large.locator('.zoom-sign')).toBeVisible()
     await large.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: emerald.itemName })
     await expect(dialog.getByText('100 %')).toBeVisible()
+    // The zoom shows the largest picture of the piece.
+    const widthOf = () => dialog.getByRole('img').evaluate((picture) => (picture as HTMLImageElement).naturalWidth)
+    await expect.poll(widthOf).toBe(1600)
     await page.keyboard.press('+')
     await expect(dialog.getByText('150 %')).toBeVisible()
     await page.keyboard.press('ArrowRight')
@@ -193,6 +199,41 @@ test('the same piece in another gold stands apart from the pieces that go with i
   await golds.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${design}, 18K white gold`)
   await expect(golds.getByRole('link')).toHaveText([/14K.*Rose gold/])
+})
+
+test('the cards of a row show a short name and the metal, and align their prices', async ({ page }) => {
+  const word = unique('Rivet')
+  const first = await createItem(vitrine.staff, {
+    ...atMain,
+    itemName: `${word} ring, 18K white gold`,
+    karat: '18K',
+    metal: 'White gold',
+  })
+  const { categoryID } = first
+  const gold = { ...atMain, categoryID, karat: '18K', metal: 'Yellow gold' }
+  await createItem(vitrine.staff, {
+    ...gold,
+    itemName: `${word} bracelet with a chain of many small links and a safe clasp, 18K yellow gold`,
+  })
+  await createItem(vitrine.staff, { ...gold, itemName: `${word} brooch, plain` })
+  const cards = page.getByRole('region', { name: 'Pieces' }).getByRole('article').filter({ hasText: word })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(async () => {
+      await page.goto(`/shop?categoryID=${categoryID}`)
+      await expect(cards).toHaveCount(3, { timeout: 500 })
+    }).toPass({ timeout: 30_000 })
+    await expect(cards.filter({ hasText: 'ring' }).first()).toContainText('White gold')
+    await expect(cards.getByRole('heading', { name: `${word} ring`, exact: true })).toHaveCount(1)
+    // Cards of one row begin at the same height; their prices do, too.
+    const places = await cards.evaluateAll((all) =>
+      all.map((card) => [card.getBoundingClientRect().top, card.querySelector('.price')!.getBoundingClientRect().top]),
+    )
+    for (const [top, price] of places)
+      expect(places.filter((other) => other[0] === top).map((other) => other[1])).toEqual(
+        places.filter((other) => other[0] === top).map(() => price),
+      )
+  }
 })
 
 test('choices made before the scripts run are kept, and text being typed is not changed', async ({ page }) => {

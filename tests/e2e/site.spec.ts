@@ -56,6 +56,23 @@ test('the public pages work by keyboard', async ({ page }) => {
   await axe(page)
 })
 
+test('every service has its picture, and Contact has a photo', async ({ page }) => {
+  for (const [path, places, count] of [
+    ['/services', 'section.service', 9],
+    ['/contact', '#ask', 1],
+  ] as const) {
+    await page.goto(path)
+    const pictures = page.locator(`${places} picture img`)
+    await expect(pictures).toHaveCount(count)
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(300)
+    }
+  }
+})
+
 test('a page opens at its top, and Back restores the scroll position', async ({ page }) => {
   const scrolled = () => page.evaluate(() => scrollY)
   await page.goto('/')

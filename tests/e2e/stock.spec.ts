@@ -41,7 +41,7 @@ test.describe('an administrator', () => {
     const { itemName } = await createItem(account, { quantity: 10, reOrderThreshold: 4 })
     await page.goto(`/inventory?search=${encodeURIComponent(itemName)}`)
     const list = address(page)
-    await row(page, itemName).getByRole('cell', { name: itemName, exact: true }).click()
+    await row(page, itemName).locator('[data-card=title]').click()
     await expect(page.getByRole('heading', { name: itemName })).toBeVisible()
     await expect(page).toHaveURL(/\/inventory\?id=\d+$/)
     const movements = page.getByRole('table', { name: 'Ledger' }).locator('tbody tr')

@@ -1,6 +1,8 @@
 // Proves that the till keeps every scan, and shows the change that the server will give.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
+import type { Account } from '../../contract/people/account.ts'
+import { drawPicture, formOf } from '../support/pictures.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { atMain, createItem, scanAstray } from './steps.ts'
 
@@ -12,6 +14,17 @@ const figure = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd')
 const complete = (page: Page) => page.getByRole('button', { name: 'Complete' })
+
+/** Adds a picture with this focus to an item. */
+async function addPicture(account: Account | null, itemID: number, focus: { x: number; y: number }) {
+  const body = formOf({}, { 'ruby.png': await drawPicture('darkred', { width: 400, height: 400 }) })
+  const headers = { authorization: `Bearer ${account!.token}` }
+  const url = `${process.env['SHOP_URL']}/api/v1/item-images/${itemID}`
+  const response = await fetch(url, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(await response.text())
+  const { data } = (await response.json()) as { data: { images: { id: number }[] } }
+  await api(account, 'PUT', `/api/v1/item-images/${itemID}/${data.images[0]!.id}/focus`, focus)
+}
 
 async function openTill(page: Page) {
   await page.goto('/sales?create=1')
@@ -56,6 +69,17 @@ test('change comes from cash alone, and a payment above the balance is refused b
   await page.reload()
   await expect(summary(page).getByRole('status')).toHaveText('CompletedPaid in full')
   await expect(figure(page, 'Change')).toHaveText('₱300.00')
+  // It is read like a paper: no box can be edited, and none is drawn as one.
+  const facts = summary(page).getByRole('region', { name: 'Facts and totals' })
+  const boxes = facts.getByRole('textbox').or(facts.getByRole('combobox'))
+  await expect(boxes.first()).toBeVisible()
+  for (const box of await boxes.all()) {
+    await expect(box).toHaveAttribute('readonly')
+    await expect(box).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
+    await expect(box).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  }
+  for (const name of ['Save', 'Complete', 'Add Item', 'Cancel sale'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   // Its items are hidden, so that no click on a tile leaves it for a new draft. A scan begins the next sale.
   await expect(page.getByRole('list', { name: 'Items' })).toHaveCount(0)
   await page.keyboard.type(`${item.itemCode}\n`)
@@ -78,6 +102,34 @@ test('a scan replaces the text in the field, and a tile clears it', async ({ pag
   await page.keyboard.type(`${ring.barcode}\n`)
   await expect(page.getByLabel(`Quantity of ${ring.itemName}`)).toHaveValue('1')
   await expect(scanField(page)).toHaveValue('')
+})
+
+test('the scan field answers in its own place, verb first, and nothing below it moves', async ({ page, account }) => {
+  const item = await createItem(account, {
+    ...atMain,
+    quantity: 5,
+    itemName: unique('Solitaire ring with a round diamond of one carat in six prongs'),
+  })
+  await openTill(page)
+  const answer = page.getByRole('region', { name: 'For sale' }).getByRole('status')
+  const categories = page.getByRole('group', { name: 'Categories' })
+  const outer = (await scanField(page).boundingBox())!
+  const top = (await categories.boundingBox())!.y
+  const staysInside = async () => {
+    const inner = (await answer.boundingBox())!
+    expect(inner.y).toBeGreaterThanOrEqual(outer.y)
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height)
+    expect((await categories.boundingBox())!.y).toBe(top)
+  }
+  await page.keyboard.type(`${item.itemCode}\n`)
+  await expect(answer).toHaveText(`Added ${item.itemName}`)
+  await staysInside()
+  await page.keyboard.type('nothing-in-the-whole-shop-has-a-code-that-is-so-long\n')
+  await expect(answer).toHaveText(/^No item has the code or name/)
+  await staysInside()
+  await axe(page)
+  await page.keyboard.press('Shift')
+  await expect(answer).toHaveText('')
 })
 
 test('a scan that added nothing stops Complete once', async ({ page, account }) => {
@@ -109,11 +161,13 @@ test('a mixed payment of two scanned pieces needs no Tab: the balance is filled 
   await page.keyboard.type(`${band.itemCode}\n`)
   await expect(figure(page, 'Balance')).toHaveText('₱1,234.50')
 
-  let keys = 0
-  const press = async (key: string) => {
-    keys++
-    await page.keyboard.press(key)
-  }
+  // The page itself counts the keys that lead somewhere. The digits of an amount are a fact that only the person knows.
+  await page.evaluate(() => {
+    const pressed: string[] = []
+    Object.assign(window, { pressed })
+    addEventListener('keydown', ({ key, shiftKey }) => pressed.push(shiftKey ? `Shift+${key}` : key), { capture: true })
+  })
+  const press = (key: string) => page.keyboard.press(key)
   await press('F4')
   const first = page.getByRole('group', { name: 'Payment 1' })
   await expect(first.getByLabel('Amount')).toBeFocused()
@@ -131,7 +185,10 @@ test('a mixed payment of two scanned pieces needs no Tab: the balance is filled 
   await expect(second.getByLabel('Amount')).toHaveValue('734.50')
   await press('F9')
   await expect(summary(page).getByRole('status')).toHaveText('CompletedPaid in full')
-  expect(keys).toBeLessThanOrEqual(6)
+  const pressed = await page.evaluate(() => Reflect.get(window, 'pressed') as string[])
+  const steps = pressed.filter((key) => !/^\d$/.test(key))
+  expect(steps.length).toBeLessThanOrEqual(6)
+  expect(steps).toEqual(['F4', 'g', 'F4', 'F9'])
 })
 
 test('only cash is rounded up, and a scanned code in the amount chooses no payment type', async ({ page, account }) => {
@@ -205,6 +262,14 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('1')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByText(`Added ${item.itemName}`)).toBeVisible()
+    // The links beside the title need no row of their own.
+    const title = (await page.getByRole('heading', { name: 'Create Sales Transaction' }).boundingBox())!
+    for (const name of ['Park', /^Parked/]) {
+      const { x, y, width, height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!
+      expect(Math.abs(y + height / 2 - title.y - title.height / 2)).toBeLessThanOrEqual(2)
+      expect(x).toBeGreaterThan(title.x + title.width)
+      expect(x + width).toBeLessThanOrEqual(390)
+    }
 
     const tops = await Promise.all(
       [
@@ -259,6 +324,11 @@ test('at a desk the sidebar folds, twelve items fit, and the arrow keys add one'
   await expect(tiles).toHaveCount(12)
   for (const tile of await tiles.all()) await expect(tile).toBeInViewport({ ratio: 1 })
   await expect(tiles.first()).toContainText('18K750')
+  // The categories stand in one row, however many there are.
+  const kinds = page.getByRole('group', { name: 'Categories' }).getByRole('button')
+  expect(await kinds.count()).toBeGreaterThan(12)
+  const rows = await kinds.evaluateAll((all) => new Set(all.map((kind) => kind.getBoundingClientRect().top)).size)
+  expect(rows).toBe(1)
   // A sold-out item is as high as the others.
   await expect(tiles.last()).toContainText('none left')
   const heights = await Promise.all((await tiles.all()).map(async (tile) => (await tile.boundingBox())!.height))
@@ -279,6 +349,40 @@ test('at a desk the sidebar folds, twelve items fit, and the arrow keys add one'
   await expect(line).not.toContainText('margin')
   await page.getByRole('button', { name: 'Show the margin' }).click()
   await axe(page)
+})
+
+test('a tile and a line keep the stone in view and show the hallmark and the whole end of the name', async ({
+  page,
+  account,
+}) => {
+  const itemName = unique('Trilogy ring of three rubies with a hand-made bezel and a fine gallery below, after')
+  const item = await createItem(account, { ...atMain, quantity: 5, karat: '18K', itemName })
+  await addPicture(account, item.itemID, { x: 20, y: 80 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openTill(page)
+  await scanField(page).fill(item.itemCode)
+  const tile = page.getByRole('list', { name: 'Items' }).getByRole('button', { name: item.itemName })
+  await expect(tile.getByRole('presentation')).toHaveCSS('object-position', '20% 80%')
+  await expect(tile).toContainText('18K750')
+  const showsWhole = async (name: Locator) => {
+    await expect(name).toContainText(itemName)
+    await expect(name).toBeInViewport({ ratio: 1 })
+    const isWhole = await name.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const [text, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+      return text.bottom <= box.bottom + 1 && getComputedStyle(element).textOverflow !== 'ellipsis'
+    })
+    expect(isWhole).toBe(true)
+  }
+  await showsWhole(tile.locator('b'))
+  await scanField(page).press('Enter')
+  const line = page.getByRole('region', { name: 'Items' }).getByRole('listitem')
+  await expect(line).toContainText('18K750')
+  await showsWhole(line.locator('b'))
+  // Where no tray shows the pieces, the line shows its own picture.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(line.locator('img.thumb')).toHaveCSS('object-position', '20% 80%')
 })
 
 test('the newest line is in view and flashes, and the payments stay in place', async ({ page, account }) => {

@@ -8,6 +8,20 @@ import { atMain, createItem } from './steps.ts'
 type Made = { data: Record<string, number> }
 const lists = Object.values(staffScreens).flatMap((screen) => ('list' in screen ? [screen.path] : []))
 
+/** Returns the columns of a list that stand too close to figures on their left, and keys that are not on the left. */
+function listMisplaced(): string[] {
+  const cells = [...document.querySelectorAll<HTMLElement>('main .list :is(th, td)')]
+  const isRight = (cell: Element | null) => cell !== null && getComputedStyle(cell).textAlign === 'right'
+  const narrow = cells.filter(
+    (cell) =>
+      isRight(cell.previousElementSibling) &&
+      !isRight(cell) &&
+      Number.parseFloat(getComputedStyle(cell).paddingLeft) < 20,
+  )
+  const keys = cells.filter((cell) => cell.tagName === 'TH' && cell.innerText.trim() === 'ID' && isRight(cell))
+  return [...narrow, ...keys].map((cell) => cell.innerText)
+}
+
 test('no list scrolls the page sideways or hides names, money, status or actions', async ({ page, account }) => {
   test.slow()
   const send = (path: string, body: object) => api<Made>(account, 'POST', path, body)
@@ -75,6 +89,7 @@ test('no list scrolls the page sideways or hides names, money, status or actions
         ['[data-card=title]', '[data-card=value]', '[data-card=status]', '[data-acts=true]'],
       )
       expect([path, width, hidden]).toEqual([path, width, []])
+      expect([path, width, await page.evaluate(listMisplaced)]).toEqual([path, width, []])
       // Every card with a price has the assay line.
       if (path === '/items' && width === 390)
         await expect(page.locator('.cards > li').first()).toContainText(/\d\.\d\d g/)
@@ -101,6 +116,27 @@ test.describe('on a phone', () => {
       items: [{ itemID: item.itemID, orderQty: 2, price: 900 }],
       remarks,
     })
+    // The buttons of the filters cover what scrolls below them.
+    await page.setViewportSize({ width: 390, height: 480 })
+    await page.goto('/items')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const foot = page.getByRole('dialog', { name: 'Filter' }).locator('.dlg-foot')
+    await expect(foot).toBeInViewport({ ratio: 1 })
+    await expect(foot).not.toHaveCSS('background-color', /rgba\(.*, 0?\.?\d*\)$/)
+    const isOnTop = () =>
+      foot.evaluate((element) => {
+        const { left, top } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + 4, top + 4))
+      })
+    expect(await isOnTop()).toBe(true)
+    await page
+      .getByRole('dialog', { name: 'Filter' })
+      .getByRole('combobox', { name: 'Created by anybody' })
+      .scrollIntoViewIfNeeded()
+    await expect(foot).toBeInViewport({ ratio: 1 })
+    expect(await isOnTop()).toBe(true)
+    await page.setViewportSize({ width: 390, height: 844 })
+
     await page.goto(`/sales?search=${encodeURIComponent(remarks)}`)
     const card = page.getByRole('list', { name: 'Sales' }).getByRole('listitem')
     await expect(card).toContainText('Maricel Tanaka')

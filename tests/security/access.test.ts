@@ -175,6 +175,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/imports/progress/stop
     GET /api/v1/imports/:id
     PUT /api/v1/imports/:id/undo
+    GET /api/v1/imports/:id/pictures
+    PUT /api/v1/imports/:id/pictures/retry
     POST /api/v1/imports/check
     GET POST /api/v1/imports/drafts
     GET DELETE /api/v1/imports/drafts/:id

@@ -456,7 +456,7 @@ export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sale
 export const withoutForm: Record<string, Reason> = {
   'itemChanges.preview': 'One change of the chosen items: ChangeFields shows the field that is chosen',
   'itemChanges.apply': 'As its preview',
-  'imports.check': 'The corrections of a file stand in its own rows',
+  'imports.check': 'Programs send a whole file in one call; a person imports by a draft',
   'imports.create': 'As its check',
   'messages.send': 'Chosen in the dialog SendMessage, whose list MessageList shows it',
   'messages.choose': 'Two controls of CustomerMessages',
@@ -468,6 +468,7 @@ export const withoutForm: Record<string, Reason> = {
   'importDrafts.correct': 'The corrections of a file stand in its own rows',
   'importDrafts.run': 'A button with a choice beside it',
   'importMappings.create': 'The name is asked for the mapping on display',
+  'importMappings.update': 'The name alone, in its line of the list, or as its create',
   'jobs.retry': 'A button beside the failed work, in FailedJobs',
   'jobs.giveUp': 'As its retry',
   'items.focusImage': 'Chosen on the picture itself, in FocusDialog',

@@ -176,5 +176,6 @@ export const CameraIcon = icon(
     <circle cx="10" cy="11" r="2.900" />
   </>,
 )
+export const DisplayIcon = lines('M2.500 4h15v9.500h-15zM7 17h6M10 13.500V17')
 export const PreviousIcon = lines('M12 5l-5 5 5 5')
 export const NextIcon = lines('M8 5l5 5-5 5')

@@ -1,8 +1,10 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 
-import type { items } from '../../../contract/catalogue/items.ts'
+import { findFractionProblem, type items } from '../../../contract/catalogue/items.ts'
+import { findPictureProblem, splitPictureSources } from '../../../contract/imports/picture-sources.ts'
 import { englishNames, translatedLanguages } from '../../../contract/shared/languages.ts'
-import { category, item, itemTranslation } from '../../db/schema/catalogue.ts'
+import { readSettings } from '../../company/settings.ts'
+import { category, item, itemImage, itemTranslation } from '../../db/schema/catalogue.ts'
 import { inventory } from '../../db/schema/stock.ts'
 import {
   anyOfArray,
@@ -20,14 +22,23 @@ import { insertRows } from '../../imports/kinds/recorded.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Tx, Db } from '../../kernel/database.ts'
 import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
+import {
+  findOpeningBlockers,
+  findStockPlaces,
+  listOpenings,
+  openImportedStock,
+  undoOpenings,
+} from '../../stock/inventory/opening-stock.operations.ts'
 import { openingUndone } from '../../stock/ledger/figures.ts'
 import { forgetUndoneStock } from '../../stock/ledger/ledger.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { findKeptStock } from '../../stock/ledger/undone-imports.ts'
-import { ItemFileRow, translatedColumns, translationsIn } from './item-rows.ts'
+import { ItemFileRow, otherColumns, translationsIn } from './item-rows.ts'
 import { itemUpdates } from './item-updates.ts'
 import { findTaxClassProblem } from './items.rules.ts'
 import { itemFilters } from './items.ts'
+import { findLastCode } from './last-code.ts'
+import { requestPictures } from './picture-downloads.operations.ts'
 import { translationsByItem } from './translations.ts'
 
 export const itemKind: Kind<ItemFileRow> = {
@@ -39,7 +50,12 @@ export const itemKind: Kind<ItemFileRow> = {
     const { db } = context
     const all = await db.select().from(category)
     const named = all.map((one) => [one, { id: one.categoryID, name: one.categoryName, active: one.status }] as const)
+    const { location, inventoryType } = await findStockPlaces(context)
+    const { defaultLocationID } = await readSettings(db)
+    const usual = [...location.found.values()].find(({ id }) => id === defaultLocationID)
     return {
+      location: { ...location, ...(usual && { otherwise: usual }) },
+      inventoryType,
       category: {
         what: 'Category',
         // A category's name takes precedence over another category's equal code.
@@ -68,14 +84,23 @@ export const itemKind: Kind<ItemFileRow> = {
     },
   ],
 
-  also({ taxClass = 'standard' }, _, context) {
-    const problem = findTaxClassProblem(context, 'standard', taxClass)
-    return problem === null ? [] : [{ column: 'taxClass', message: problem, reason: 'denied' }]
+  lastNumber: async (context, column, before, after) =>
+    column === 'itemCode' ? findLastCode(context, before, after) : 0,
+
+  also({ taxClass = 'standard', quantity, pictures, ...row }, _, context) {
+    const unreadable = findPictureProblem(pictures)
+    const denied = findTaxClassProblem(context, 'standard', taxClass)
+    const fraction = findFractionProblem(row, quantity)
+    return [
+      ...(denied === null ? [] : [{ column: 'taxClass', message: denied, reason: 'denied' as const }]),
+      ...(fraction === null ? [] : [{ column: 'quantity', message: fraction, reason: 'invalid' as const }]),
+      ...(unreadable === null ? [] : [{ column: 'pictures', message: unreadable, reason: 'invalid' as const }]),
+    ]
   },
 
   updates: itemUpdates,
 
-  insert: (context, _, rows, reportProgress, { publish }) =>
+  insert: (context, importID, rows, reportProgress, { publish }) =>
     inBatches(rows, reportProgress, async (batch) => {
       const { db } = context
       const made = await insertRows(
@@ -99,12 +124,27 @@ export const itemKind: Kind<ItemFileRow> = {
           after: { ...row, translations: (byItem.get(row.itemID) ?? []).map(({ itemID: _item, ...one }) => one) },
         })),
       )
+      const opened = batch.flatMap(({ itemCode, quantity, location, inventoryType }) =>
+        quantity > 0 ? [{ item: itemIDs.get(itemCode)!, quantity, location, inventoryType, reOrderThreshold: 0 }] : [],
+      )
+      if (opened.length > 0) await openImportedStock(context, importID, opened)
+      await requestPictures(
+        context,
+        importID,
+        batch.map(({ itemCode, pictures }) => ({
+          itemID: itemIDs.get(itemCode)!,
+          sources: splitPictureSources(pictures),
+        })),
+      )
       return made.map(({ itemID }) => itemID)
     }),
 
   async findUndoBlockers(context, importID, ids) {
     const { db } = context
     await lockStockValues(db, ids)
+    const openings = await listOpenings(db, importID, ids)
+    const used = await findOpeningBlockers(context, importID, openings)
+    if (used.total > 0) return used
     await db
       .select({ itemID: item.itemID })
       .from(item)
@@ -118,8 +158,8 @@ export const itemKind: Kind<ItemFileRow> = {
           when exists (select from po_receiving_item l where l.item_id = ${item.itemID}) then 'has been received'
           when exists (select from purchase_order_item l where l.item_id = ${item.itemID}) then 'has been ordered'
           when exists (select from question q where q.item_id = ${item.itemID}) then 'has been asked about'
-          when exists (select from ${inventory} where ${inventory.itemID} = ${item.itemID} and not ${openingUndone})
-            then 'has stock'
+          when exists (select from ${inventory} where ${inventory.itemID} = ${item.itemID} and not ${openingUndone}
+            and ${inventory.inventoryID} <> all(${sql.param(openings)}::int[])) then 'has stock'
           when ${changedSince('item', item.itemID, importID)} then 'has been changed'
         end
         from ${item} where ${item.itemID} = ${anyOfArray(ids, 'int')}`,
@@ -130,8 +170,10 @@ export const itemKind: Kind<ItemFileRow> = {
    * Removes the imported items, with the stock rows of an import that was undone. An item whose stock rows must stay
    * becomes Inactive.
    */
-  async undo(context, _, ids, reportProgress) {
+  async undo(context, importID, ids, reportProgress) {
     const kept = await inBatches(ids, reportProgress, async (batch) => {
+      const openings = await listOpenings(context.db, importID, batch)
+      if (openings.length > 0) await undoOpenings(context, importID, openings)
       const left = await findKeptStock(context, batch)
       const stays = new Set(left.map(({ itemID }) => itemID))
       const goes = batch.filter((id) => !stays.has(id))
@@ -185,7 +227,7 @@ export const itemKind: Kind<ItemFileRow> = {
 
 /** Returns the columns of a new item. */
 function toColumns({ category: categoryID, cost: averageCost = 0, ...row }: ItemFileRow, publish: boolean) {
-  const own = Object.fromEntries(Object.entries(row).filter(([key]) => !translatedColumns.includes(key)))
+  const own = Object.fromEntries(Object.entries(row).filter(([key]) => !otherColumns.has(key)))
   return { ...own, categoryID, averageCost, onSite: row.onSite ?? publish }
 }
 
@@ -213,6 +255,8 @@ async function remove(context: Context, itemIDs: number[]) {
   const { db } = context
   const translations = await translationsByItem(db, itemIDs)
   await db.delete(itemTranslation).where(inArray(itemTranslation.itemID, itemIDs))
+  // Only downloaded pictures are left here: a person's own change of them stands in the way of an undo.
+  await db.delete(itemImage).where(inArray(itemImage.itemID, itemIDs))
   const gone = await db.delete(item).where(inArray(item.itemID, itemIDs)).returning()
   await recordAll(
     context,

@@ -1,5 +1,5 @@
 import { ItemInput, Translation } from '../../../contract/catalogue/items.ts'
-import { ID } from '../../../contract/shared/fields.ts'
+import { ID, Quantity } from '../../../contract/shared/fields.ts'
 import { z } from '../../../contract/shared/zod.ts'
 
 const { itemName, description } = Translation.shape
@@ -10,6 +10,8 @@ const words = z.object({
   descriptionJapanese: description,
 })
 export const translatedColumns = Object.keys(words.shape)
+/** The columns that are no columns of the item's table. */
+export const otherColumns = new Set([...translatedColumns, 'quantity', 'location', 'inventoryType', 'pictures'])
 
 /** One row of an import file: the fields of the item form, with a column for each translated text. */
 export const ItemFileRow = ItemInput.omit({ categoryID: true, translations: true }).extend({
@@ -18,11 +20,15 @@ export const ItemFileRow = ItemInput.omit({ categoryID: true, translations: true
   // The file's words may be in any case.
   taxClass: z.preprocess((word) => (typeof word === 'string' ? word.toLowerCase() : word), ItemInput.shape.taxClass),
   ...words.shape,
+  quantity: Quantity.min(0).default(0),
+  location: ID,
+  inventoryType: ID,
+  pictures: z.string().default(''),
 })
 export type ItemFileRow = z.output<typeof ItemFileRow>
 
 /** Returns the translations of a row that contain any text. */
-export const translationsIn = (row: ItemFileRow) =>
+export const translationsIn = (row: Partial<ItemFileRow>) =>
   [
     { language: 'tl' as const, itemName: row.itemNameTagalog ?? null, description: row.descriptionTagalog ?? null },
     { language: 'ja' as const, itemName: row.itemNameJapanese ?? null, description: row.descriptionJapanese ?? null },

@@ -25,7 +25,7 @@ import { translationsByItem } from './translations.ts'
 // Changes items that exist by the rows of a file, and changes them back.
 
 /** An item as a row has it. `isMeasured` says that quantities exist in its unit. */
-type ItemValue = ItemFileRow & { isMeasured: boolean }
+type ItemValue = Partial<ItemFileRow> & { isMeasured: boolean }
 type Translations = NonNullable<ReturnType<Awaited<ReturnType<typeof translationsByItem>>['get']>>
 /** The fields of one item that change: columns of its table, its cost, and all its translations. */
 type ItemChange = { columns: Columns<typeof item>; cost?: number; translations?: Translations }
@@ -67,7 +67,7 @@ export const itemUpdates: Updates<ItemFileRow> = {
         }
         const stored: Stored<ItemFileRow> = {
           id: itemID,
-          name: value.itemCode,
+          name: fields.itemCode,
           updatedAt,
           value,
           names: { category: categoryName },

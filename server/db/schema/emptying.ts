@@ -4,7 +4,7 @@ import { category, item, itemImage, itemTranslation } from './catalogue.ts'
 import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
 import { creditEntry, customerCredit, saleExchange } from './credit.ts'
 import { event } from './events.ts'
-import { importBatch, importDraft, importDraftRow, importMapping, importProgress } from './imports.ts'
+import { importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
 import { saleInstalment } from './instalments.ts'
 import { apiToken } from './integrations.ts'
@@ -64,7 +64,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', customer, buyer, sale, saleItem, saleInstalment, saleRefund, saleRefundItem, saleExchange),
   ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
   ...withFate('emptied', notification, question, reminder, dailyCount, mail, messageChoice),
-  ...withFate('emptied', importBatch, importDraft, importDraftRow, importMapping, importProgress),
+  ...withFate('emptied', importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress),
   ...withFate('emptied', idempotencyKey, documentNumber, rowCount, audit, event),
   // The filters of a saved view name records that are gone.
   ...withFate('emptied', savedView, defaultView),

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { FieldChange } from '../../../contract/imports/changes.ts'
 import type { DraftCheck } from '../../../contract/imports/drafts.ts'
 import type { Fix } from '../../../contract/imports/fixes.ts'
 import type { ImportKind } from '../../../contract/imports/import-columns.ts'
+import { importPictureStates } from '../../../contract/imports/import-pictures.ts'
 import type { ImportProblem, Separator } from '../../../contract/imports/imports.ts'
 import type { Mapping } from '../../../contract/imports/mapping.ts'
+import { item } from './catalogue.ts'
 import { moment, key } from './columns.ts'
 import { user, stamps } from './people.ts'
 
@@ -101,7 +103,35 @@ export const importMapping = pgTable(
     /** The headings of the file for which it was made. */
     header: jsonb('header').$type<string[]>().notNull(),
     mapping: jsonb('mapping').$type<Mapping>().notNull(),
+    /** The fixes that the next file like it begins with. */
+    fixes: jsonb('fixes').$type<Fix[]>().notNull().default([]),
     ...stamps,
   },
   (t) => [uniqueIndex('import_mapping_name_unique').on(t.kind, sql`lower(${t.mappingName})`)],
+)
+
+/** A picture that a row of an imported file names. A job downloads those that are addresses. */
+export const importPicture = pgTable(
+  'import_picture',
+  {
+    importPictureID: key('import_picture_id'),
+    importID: integer('import_id')
+      .notNull()
+      .references(() => importBatch.importID, { onDelete: 'cascade' }),
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID, { onDelete: 'cascade' }),
+    /** The address, or the name of a file. */
+    source: text('source').notNull(),
+    state: text('state', { enum: importPictureStates }).notNull(),
+    reason: text('reason'),
+  },
+  (t) => [
+    index('import_picture_import').on(t.importID),
+    index('import_picture_item').on(t.itemID),
+    index('import_picture_waiting')
+      .on(t.importPictureID)
+      .where(sql`${t.state} = 'waiting'`),
+    check('import_picture_state', sql`${t.state} in ('waiting', 'taken', 'failed', 'named')`),
+  ],
 )

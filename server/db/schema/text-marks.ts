@@ -5,7 +5,7 @@ import { category, item, itemImage, itemTranslation } from './catalogue.ts'
 import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
 import { creditEntry } from './credit.ts'
 import { event } from './events.ts'
-import { importBatch, importDraft, importDraftRow, importMapping, importProgress } from './imports.ts'
+import { importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
 import { apiToken } from './integrations.ts'
 import { mail, messageChoice, messageTemplate } from './mail.ts'
@@ -89,14 +89,15 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(reminder, { text: 'free', dueTime: 'impersonal' }),
   marked(dailyCount, all('impersonal', 'kind', 'subject')),
   marked(importBatch, { fileName: 'free', kind: 'impersonal' }),
+  marked(importPicture, all('impersonal', 'source', 'state', 'reason')),
   marked(importProgress, { doing: 'impersonal' }),
   marked(importDraft, {
     ...all('passing', 'fileName', 'header', 'mapping', 'mappingName', 'fixes', 'check'),
     ...all('impersonal', 'kind', 'encoding', 'separator', 'sheet'),
   }),
   marked(importDraftRow, all('passing', 'cells', 'corrected', 'wrong', 'change')),
-  // A mapping has headings and constants, and no cell of a file.
-  marked(importMapping, { mappingName: 'free', ...all('impersonal', 'kind', 'header', 'mapping') }),
+  // A mapping has headings and constants, and its fixes have names and words of the shop; neither has other cells.
+  marked(importMapping, { mappingName: 'free', ...all('impersonal', 'kind', 'header', 'mapping', 'fixes') }),
   marked(category, all('impersonal', 'categoryCode', 'categoryName', 'tagalogName', 'japaneseName', 'description')),
   marked(item, {
     ...all('impersonal', 'itemCode', 'itemName', 'barcode', 'description', 'uom', 'karat', 'metal', 'stone', 'size'),

@@ -96,7 +96,7 @@ export function createChangeReader<Row>(
         const { key } = column
         const cell = cells[key] ?? ''
         const counts = changeable.has(key) || (corrected?.has(key) === true && !updates.keys.includes(key))
-        if (!counts || cell === '' || isSame(cell, column, stored)) continue
+        if (!counts || column.onlyNew || cell === '' || isSame(cell, column, stored)) continue
         const { value, problem, one } = readCell(cell, column, names[key], separator)
         if (one) named[key] = one
         if (problem) problems.push({ column: key, ...problem })

@@ -21,6 +21,7 @@ import { savedMappingsOf } from '../mappings/mappings.queries.ts'
 import { uploadNameOf } from '../runs/one-shot.operations.ts'
 import type { ProgressReporter } from '../runs/progress.ts'
 import { allowTime, lockKind, runImport } from '../runs/run.operations.ts'
+import { continueCounters } from './counters.ts'
 import { clearFindings, listChangedRecords, readFirstRows, readMapped, storeFindings, storeRows } from './draft-rows.ts'
 import { columnsFor, type Draft, findDraft, isOver } from './drafts.queries.ts'
 
@@ -30,6 +31,7 @@ type Body<Call extends 'map' | 'fix' | 'correct' | 'run'> = Received<Calls[Call]
 /** Reads a file and keeps it as a draft of the caller. */
 export async function createImportDraft(
   context: Context<SignedIn>,
+  kinds: Kinds,
   { kind }: { kind: ImportKind },
   [upload]: UploadedFile[],
 ): Promise<Draft> {
@@ -39,16 +41,16 @@ export async function createImportDraft(
   const { header, rows, ...origin } = await openFile(upload.bytes)
   const columns = listImportColumns(kind, seesCosts(context.actor))
   const saved = await savedMappingsOf(db, kind)
-  const { mapping, name } = chooseMapping(kind, columns, header, takeCells(rows(), sampleRows), saved)
+  const { mapping, name, fixes } = chooseMapping(kind, columns, header, takeCells(rows(), sampleRows), saved)
   const values = {
     kind,
     fileName: uploadNameOf(upload),
     ...origin,
     header,
     rows: 0,
-    mapping,
+    mapping: await continueCounters(context, kinds[kind], mapping),
     mappingName: name,
-    fixes: [],
+    fixes,
   }
   const [made] = await db
     .insert(importDraft)
@@ -111,14 +113,23 @@ async function lockDraft(context: Context<SignedIn>, id: number, updatedAt: Date
   return draft
 }
 
-/** Sets the mapping of a draft. Throws 422 for one that does not fit the file. */
-export async function setMapping(context: Context<SignedIn>, id: number, { updatedAt, ...body }: Body<'map'>) {
+/** Sets the mapping of a draft. Throws 422 for one that does not fit the file. A saved one brings its fixes. */
+export async function setMapping(
+  context: Context<SignedIn>,
+  kinds: Kinds,
+  id: number,
+  { updatedAt, ...body }: Body<'map'>,
+) {
   const draft = await lockDraft(context, id, updatedAt)
   const named = body.mapping === undefined ? await findNamed(context, draft, body) : null
   const mapping = named ? await fitMapping(context, draft, named) : body.mapping!
   const problem = findMappingProblem(mapping, columnsFor(context, draft), draft.header)
   if (problem !== null) throw new AppError('import.mapping_invalid', problem, { field: 'mapping' })
-  return changeDraft(context, draft, { mapping, mappingName: named?.name ?? null })
+  return changeDraft(context, draft, {
+    mapping: await continueCounters(context, kinds[draft.kind], mapping),
+    mappingName: named?.name ?? null,
+    ...(named?.fixes && { fixes: [...named.fixes] }),
+  })
 }
 
 async function findNamed(

@@ -24,7 +24,7 @@ export function draftRoutes(app: FastifyInstance, kinds: Kinds) {
   const answerDraft = async (context: Context<SignedIn>, draft: Draft) => ok(await describeDraft(context, kinds, draft))
 
   serve(app, importDrafts.create, async ({ body, files }, context) =>
-    answerDraft(context, await createImportDraft(context, body, files.file)),
+    answerDraft(context, await createImportDraft(context, kinds, body, files.file)),
   )
 
   serve(app, importDrafts.list, async (_, context) => ok(await listDrafts(context)))
@@ -37,7 +37,7 @@ export function draftRoutes(app: FastifyInstance, kinds: Kinds) {
   })
 
   serve(app, importDrafts.map, async ({ id, body }, context) =>
-    answerDraft(context, await setMapping(context, id, body)),
+    answerDraft(context, await setMapping(context, kinds, id, body)),
   )
 
   serve(app, importDrafts.fix, async ({ id, body }, context) => answerDraft(context, await setFixes(context, id, body)))

@@ -78,7 +78,7 @@ test('proposes a mapping for a file with other headings, and shows the first row
     ignored: ['brand'],
     check: null,
   })
-  expect(sourceOf(draft, 'itemCode')).toEqual({ from: 'pattern', pattern: 'R-{n:4}' })
+  expect(sourceOf(draft, 'itemCode')).toEqual({ from: 'pattern', pattern: 'R-{n:4}', start: 1 })
   expect(sourceOf(draft, 'uom')).toEqual({ from: 'constant', value: 'PCS' })
   expect(draft.preview.map(({ cells }) => cells)).toMatchObject([
     {

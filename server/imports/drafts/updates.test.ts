@@ -183,7 +183,11 @@ test('constants and counters are for new records alone', async () => {
   const counted = await checkFile('items', [headings.slice(1), piece('').slice(1)], {
     sources: { itemCode: { from: 'pattern', pattern: 'R-{n:4}' } },
   })
-  expect(counted.check.reasons).toMatchObject([{ reason: 'exists', column: 'itemCode', rows: 1 }])
+  // The counter continues the stored codes. A code that is taken meanwhile names no record to change.
+  expect(counted.check).toMatchObject({ created: 1, changed: 0, reasons: [] })
+  await createItems('R-0002')
+  const again = await manager('POST', path(counted.id, '/check'), {})
+  expect(again.body.data.check.reasons).toMatchObject([{ reason: 'exists', column: 'itemCode', rows: 1 }])
 })
 
 test('finds customers by name and email, buyers by platform and handle, and suppliers by name', async () => {

@@ -45,8 +45,8 @@ export type Stored<Row> = {
   /** The record's name for messages. */
   name: string
   updatedAt: Date
-  /** The record's fields as a row has them. */
-  value: Row
+  /** The record's fields as a row has them, without those that only new records have. */
+  value: Partial<Row>
   /** The names of the records to which it refers, by column key. */
   names: Record<string, string>
 }
@@ -102,6 +102,11 @@ export type Kind<Row = unknown> = {
   unique: Unique<Row>[]
   /** Absent for a kind whose records a file can only create. */
   updates?: Updates<Row>
+  /**
+   * Returns the highest number that stored values of a column have between two texts; 0 for none. Only a column with
+   * codes that a pattern counts has one.
+   */
+  lastNumber?(context: Pick<Context, 'db'>, column: string, before: string, after: string): Promise<number>
   /**
    * Finds problems that concern several cells of a row, or the rights of the actor. `named` has the records to which its
    * cells refer, by column key.

@@ -19,10 +19,11 @@ export async function savedMappingsOf(
   kind: ImportKind,
 ): Promise<(NamedMapping & { importMappingID: number })[]> {
   const rows = await listMappings(db, kind)
-  return rows.map(({ importMappingID, mappingName, header, mapping }) => ({
+  return rows.map(({ importMappingID, mappingName, header, mapping, fixes }) => ({
     importMappingID,
     name: mappingName,
     header,
     mapping,
+    fixes,
   }))
 }

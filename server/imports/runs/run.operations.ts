@@ -48,7 +48,7 @@ type RunBatch = { rows: readonly (MappedRow & { staged?: StoredChange | null })[
 
 /**
  * Checks the rows of a file once more and writes all of them, or none. It writes each batch as soon as it is checked, so
- * that memory never holds the whole file. Returns the import's key, and a sentence about records that wait for approval.
+ * that it does not collect the rows. Returns the import's key, and a sentence about records that wait for approval.
  */
 export async function runImport<Row>(
   context: Context<SignedIn>,

@@ -79,7 +79,7 @@ test('refuses a line that cannot be ordered, with its message, and writes nothin
   const wrong: [object, number, string, string | undefined][] = [
     [{ poID: undefined }, 400, 'Purchase order is required', 'poID'],
     [{ itemID: undefined }, 400, 'Item is required', 'itemID'],
-    [{ uom: undefined }, 400, 'Unit of measurement must be one of: PCS, PAIR, BULK', 'uom'],
+    [{ uom: undefined }, 400, 'Unit of measurement is required', 'uom'],
     [{ uom: 'kg' }, 400, 'Unit of measurement must be one of: PCS, PAIR, BULK', 'uom'],
     [{ unitCost: undefined }, 400, 'Unit cost is required', 'unitCost'],
     [{ unitCost: -1 }, 400, 'Unit cost must be at least 0', 'unitCost'],

@@ -119,7 +119,7 @@ test('an item added to a Pending receiving is matched to its order and updates t
 
 test.each([
   [{ itemID: undefined }, 'itemID', 'Item is required'],
-  [{ uom: undefined }, 'uom', 'Unit of measurement must be one of: grams, kg, PCS, PAIR'],
+  [{ uom: undefined }, 'uom', 'Unit of measurement is required'],
   [{ uom: 'BULK' }, 'uom', 'Unit of measurement must be one of: grams, kg, PCS, PAIR'],
   [{ receivedQty: undefined }, 'receivedQty', 'Received quantity is required'],
   [{ receivedQty: -1 }, 'receivedQty', 'Received quantity must be more than 0'],

@@ -1,10 +1,10 @@
 import type { ItemRow, items } from '../../../contract/catalogue/items.ts'
-import { formatShownCost } from '../../lib/format.ts'
+import { formatShownCost, formatWeight } from '../../lib/format.ts'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Columns } from '../../ui/table/QueryTable.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
-import { ItemAssay } from './ItemAssay.tsx'
+import { ItemAssay, NameAndAssay } from './ItemAssay.tsx'
 import { ItemPrice } from './ItemPrice.tsx'
 
 export const createItemColumns = (
@@ -32,7 +32,13 @@ export const createItemColumns = (
     sort: 'itemCode',
     card: 'detail',
   },
-  { header: 'Item Name', value: (i) => i.itemName, sort: 'itemName', card: 'title' },
+  {
+    header: 'Item Name',
+    value: (i) => i.itemName,
+    cell: (i) => <NameAndAssay item={i} />,
+    sort: 'itemName',
+    card: 'title',
+  },
   { header: 'Category', value: (i) => i.categoryName, sort: 'categoryName' },
   {
     header: 'Barcode',
@@ -49,7 +55,7 @@ export const createItemColumns = (
   {
     header: 'Grams',
     value: (i) => i.grams,
-    cell: (i) => <ItemAssay item={i} />,
+    cell: (i) => formatWeight(i.grams),
     sort: 'grams',
     align: 'right',
   },

@@ -1,275 +1,94 @@
-import { Button, Checkbox, Radio } from '@mantine/core'
-import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
 
-import { type ImportKind, importNames, listImportColumns } from '../../../contract/imports/import-columns.ts'
-import { importBytes, type ImportCheck, type ImportRow, importRowsAtMost } from '../../../contract/imports/imports.ts'
-import { createCsvFile } from '../../lib/csv.ts'
-import { downloadFile } from '../../lib/files.ts'
-import { formatQuantity } from '../../lib/format.ts'
-import { useSeesCosts } from '../../lib/settings.ts'
-import { useDialogs } from '../../ui/dialog/dialogs.tsx'
-import { useUnsavedGuard } from '../../ui/form/useUnsavedGuard.ts'
-import { AlertIcon, CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
-import { FileDrop } from './FileDrop.tsx'
-import { Progress } from './Progress.tsx'
-import { useImport } from './useImport.ts'
-import { useUndo } from './useUndo.ts'
-import { WrongRows } from './WrongRows.tsx'
+import type { ImportKind } from '../../../contract/imports/import-columns.ts'
+import { screens } from '../../../contract/shared/screens.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pending } from '../../ui/Pending.tsx'
+import { ChooseFile } from './choose/ChooseFile.tsx'
+import { MapColumns } from './columns/MapColumns.tsx'
+import { lacksColumns } from './columns/sources.ts'
+import { draftAddress, type DraftStep, readKey } from './draft/draftAddress.ts'
+import { useDraft } from './draft/useDraft.ts'
+import { CheckRows } from './rows/CheckRows.tsx'
+import { Result } from './run/Result.tsx'
 
-/** Formats a number of records: `1 item`, `12 items`. */
-const formatCount = (kind: ImportKind, rows: number) =>
-  `${formatQuantity(rows)} ${rows === 1 ? importNames[kind].one : importNames[kind].many}`
-
-/** Imports one kind of record in steps: the template, the file, its corrections, and the import of all rows. */
+/**
+ * Imports one kind of record in steps: the file, its columns, its rows, the result. The address names the draft and the
+ * step.
+ */
 export function ImportFile({ kind }: { kind: ImportKind }) {
-  const state = useImport(kind)
-  const dialogs = useDialogs()
-  const { file, check, checking, refused, write } = state
-  const done = write.data?.data ?? null
-  useUnsavedGuard(state.corrected && !done, () =>
-    dialogs.confirm({
-      title: 'Leave without importing?',
-      text: 'What you have corrected here is not in the file, and would be lost.',
-      action: 'Leave',
-      cancel: 'Stay here',
-      danger: true,
-    }),
-  )
-  if (done) return <Done done={done} waiting={write.data?.message} onAgain={state.again} />
-  const wrong = check?.wrong ?? 0
+  const [search] = useSearchParams()
+  const draftID = readKey(search.get('draft'))
+  const importID = readKey(search.get('done'))
+  const step = search.get('step') === 'rows' ? 'rows' : 'columns'
+  if (importID !== null) return <Result key={importID} kind={kind} importID={importID} />
+  if (draftID !== null) return <OpenDraft key={draftID} kind={kind} id={draftID} step={step} />
+  return <ChooseFile kind={kind} />
+}
+
+function OpenDraft({ kind, id, step }: { kind: ImportKind; id: number; step: DraftStep }) {
+  const state = useDraft(id)
+  const { draft, error, refetch } = state
+  const isGone = error?.status === 404 || (draft !== null && draft.kind !== kind)
+  if (isGone)
+    return (
+      <section className="panel">
+        <EmptyState
+          title="This file is no longer here"
+          text="It was imported or thrown away, or it is more than a day old. You can choose the file again."
+        >
+          <Button component={Link} to={`${screens.imports}?kind=${kind}`} variant="filled">
+            Choose a file
+          </Button>
+          <Button component={Link} to={`${screens.imports}?kind=history`}>
+            Imported so far
+          </Button>
+        </EmptyState>
+      </section>
+    )
+  if (!draft) return <Pending error={error} refetch={refetch} height={320} />
   return (
     <>
-      <section className="panel import-step" aria-label="File">
-        <header>
-          <h2>{file ? file.name : `${importNames[kind].title} from a spreadsheet`}</h2>
-          <Template kind={kind} />
-        </header>
-        {!file && <Columns kind={kind} />}
-        <FileDrop
-          accept=".xlsx,.csv,.tsv,.txt,text/csv"
-          action={file ? 'Choose another file' : 'Choose a file'}
-          first={!check}
-          onFile={state.choose}
-        >
-          Drop an Excel workbook or a CSV file here: at most {formatQuantity(importRowsAtMost)} rows and{' '}
-          {importBytes / 2 ** 20} MB. It is checked first; nothing is imported until every row is right.
-        </FileDrop>
-        <div role="alert">
-          {refused !== null && (
-            <p className="err">
-              <AlertIcon /> {refused}
-            </p>
-          )}
-        </div>
-        {checking && !check && <Progress waiting="Sending the file…" />}
-      </section>
-      {check && file && (
-        <section className="panel import-step" aria-label="Check" aria-busy={checking}>
-          <header>
-            <h2 aria-live="polite">
-              {wrong === 0
-                ? `${formatCount(kind, check.rows)}: every row is right`
-                : `${formatQuantity(wrong)} of ${formatQuantity(check.rows)} rows ${wrong === 1 ? 'is' : 'are'} wrong`}
-            </h2>
-            {write.isPending ? (
-              <Progress waiting="Sending the file…" />
-            ) : (
-              <Button variant="filled" disabled={checking || wrong > 0 || check.rows === 0} onClick={() => state.run()}>
-                {checking ? 'Checking…' : `Import ${formatCount(kind, check.rows)}`}
-              </Button>
-            )}
-          </header>
-          <Detected check={check} />
-          <MissingNames
-            check={check}
-            make={state.createMissing}
-            disabled={write.isPending}
-            onMake={state.makeMissing}
-          />
-          {kind === 'items' && (
-            <PublishQuestion publish={state.publish} disabled={write.isPending} onChange={state.setPublish} />
-          )}
-          <div role="alert">
-            {write.error && (
-              <p className="err">
-                <AlertIcon /> {write.error.message}
-              </p>
-            )}
-          </div>
-          {state.rows.length > 0 && (
-            <WrongRows
-              kind={kind}
-              rows={state.rows}
-              wrong={wrong}
-              disabled={write.isPending}
-              onCorrect={state.correctCell}
-              onLeaveOut={state.excludeRows}
-            />
-          )}
-        </section>
+      <Steps draft={{ kind, id }} current={step} canCheck={!lacksColumns(draft)} />
+      {step === 'columns' ? (
+        <MapColumns draft={draft} state={state} />
+      ) : (
+        <CheckRows key={draft.importDraftID} draft={draft} state={state} />
       )}
     </>
   )
 }
 
-function Template({ kind }: { kind: ImportKind }) {
-  const columns = listImportColumns(kind, useSeesCosts())
-  const rows = [columns.map(({ label }) => label), columns.map(({ example }) => example)]
+/** The steps of a draft. A person can go back and forth between columns and rows. */
+function Steps({
+  draft: { kind, id },
+  current,
+  canCheck,
+}: {
+  draft: { kind: ImportKind; id: number }
+  current: DraftStep
+  canCheck: boolean
+}) {
+  const steps = [
+    { step: 'columns', label: 'Columns', isOpen: true },
+    { step: 'rows', label: 'Rows', isOpen: canCheck },
+  ] as const
   return (
-    <Button
-      leftSection={<DownloadIcon />}
-      onClick={() =>
-        downloadFile(createCsvFile(rows), `${importNames[kind].title.toLowerCase().replaceAll(' ', '-')}-template.csv`)
-      }
-    >
-      Download the template
-    </Button>
-  )
-}
-
-/** Explains the columns of the file. */
-function Columns({ kind }: { kind: ImportKind }) {
-  const seesCosts = useSeesCosts()
-  return (
-    <details className="import-columns">
-      <summary>What the columns hold</summary>
-      <dl>
-        {listImportColumns(kind, seesCosts).map(({ key, label, required, takes, example }) => (
-          <div key={key}>
-            <dt>
-              {label}
-              {required && <span className="must"> required</span>}
-            </dt>
-            <dd>
-              {takes}
-              {example !== '' && <span className="below">Like {example}</span>}
-            </dd>
-          </div>
+    <nav className="import-steps" aria-label="Steps">
+      <ol>
+        <li>
+          <span>File</span>
+        </li>
+        {steps.map(({ step, label, isOpen }) => (
+          <li key={step} aria-current={step === current ? 'step' : undefined}>
+            {isOpen && step !== current ? <Link to={draftAddress(kind, id, step)}>{label}</Link> : <span>{label}</span>}
+          </li>
         ))}
-      </dl>
-    </details>
-  )
-}
-
-const separators = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs', pipe: 'upright lines' }
-
-/** Shows the sheet, or the detected encoding and separator, which explain garbled letters. */
-function Detected({ check }: { check: ImportCheck }) {
-  const { encoding, separator, sheet, ignored } = check
-  return (
-    <p className="import-about">
-      {separator === null
-        ? `Read from the sheet ${sheet} of the workbook.`
-        : `Read as ${encoding}, cells between ${separators[separator]}.`}
-      {ignored.length > 0 &&
-        ` ${ignored.length === 1 ? 'This column is' : 'These columns are'} not taken: ${ignored.join(', ')}.`}
-    </p>
-  )
-}
-
-const creatableNames: Record<string, [one: string, many: string]> = {
-  category: ['category', 'categories'],
-  customerType: ['customer type', 'customer types'],
-  location: ['location', 'locations'],
-}
-/** Maximum number of names listed. */
-const namesListed = 12
-
-/** Lists the names in the file that belong to no record of the shop. The import can create these records. */
-function MissingNames({
-  check,
-  make,
-  disabled,
-  onMake,
-}: {
-  check: ImportCheck
-  make: boolean
-  disabled: boolean
-  onMake: (make: boolean) => void
-}) {
-  if (check.missing.length === 0) return null
-  return (
-    <div className="import-missing">
-      {check.missing.map(({ column, names }) => {
-        const [one, many] = creatableNames[column]!
-        const more = names.length > namesListed ? `, and ${formatQuantity(names.length - namesListed)} more` : ''
-        return (
-          <Checkbox
-            key={column}
-            checked={make}
-            disabled={disabled}
-            label={`Make ${names.length === 1 ? `this ${one}` : `these ${formatQuantity(names.length)} ${many}`} too`}
-            description={names.slice(0, namesListed).join(', ') + more}
-            onChange={(event) => onMake(event.currentTarget.checked)}
-          />
-        )
-      })}
-    </div>
-  )
-}
-
-/** Asks whether the public site shows the imported items. A row's own yes or no in the file counts first. */
-function PublishQuestion({
-  publish,
-  disabled,
-  onChange,
-}: {
-  publish: boolean
-  disabled: boolean
-  onChange: (publish: boolean) => void
-}) {
-  return (
-    <Radio.Group
-      label="Publish now?"
-      description="Whether visitors see these items on the site. A row with yes or no under On the site decides for itself."
-      value={publish ? 'yes' : 'no'}
-      onChange={(value) => onChange(value === 'yes')}
-    >
-      <div className="import-answers">
-        <Radio value="no" label="No, keep them off the site for now" disabled={disabled} />
-        <Radio value="yes" label="Yes, show them on the site" disabled={disabled} />
-      </div>
-    </Radio.Group>
-  )
-}
-
-function Done({
-  done,
-  waiting,
-  onAgain,
-}: {
-  done: ImportRow
-  /** A sentence about records that wait for approval. */
-  waiting: string | undefined
-  onAgain: () => void
-}) {
-  const undo = useUndo()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { kind } = done
-  // The focused button has disappeared, so the heading takes the focus.
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <section className="panel import-step import-done" aria-label="Result">
-      <h2 ref={heading} tabIndex={-1}>
-        <CheckIcon /> <output>{formatCount(kind, done.rows)} imported</output>
-      </h2>
-      <p>
-        From {done.fileName}. While nobody has changed or used any of it, the import can be undone: now, or later under
-        Imported so far.
-      </p>
-      {waiting !== undefined && <p>{waiting}.</p>}
-      {undo.isPending ? (
-        <Progress waiting="Undoing…" />
-      ) : (
-        <div className="import-ways">
-          <Button component={Link} to={importNames[kind].screen} variant="filled">
-            {`Show ${importNames[kind].many}`}
-          </Button>
-          <Button onClick={onAgain}>Import another file</Button>
-          <Button onClick={() => void undo.undoImport(done, onAgain)}>Undo</Button>
-        </div>
-      )}
-    </section>
+        <li>
+          <span>Result</span>
+        </li>
+      </ol>
+    </nav>
   )
 }

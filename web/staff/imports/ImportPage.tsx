@@ -5,8 +5,8 @@ import { type ImportKind, importKinds, importNames } from '../../../contract/imp
 import { screens } from '../../../contract/shared/screens.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ImportFile } from './ImportFile.tsx'
-import { ImportHistory } from './ImportHistory.tsx'
-import { ImportPictures } from './ImportPictures.tsx'
+import { ImportPictures } from './pictures/ImportPictures.tsx'
+import { ImportHistory } from './run/ImportHistory.tsx'
 
 const tabs = [
   ...importKinds.map((kind) => ({ what: kind, label: importNames[kind].title })),

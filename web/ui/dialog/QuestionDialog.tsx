@@ -7,7 +7,7 @@ export type Question = {
   text: string
   /** The label of the button that confirms. */
   action: string
-  /** The label of the button that changes nothing. */
+  /** The label of the button that changes nothing. A message has it only where it offers something else. */
   cancel?: string
   /** Whether the action loses data. The button that cancels is then emerald and has the focus. */
   danger?: boolean
@@ -17,12 +17,12 @@ export type Asked = Question & { ask: boolean }
 
 /** A message, or a question with yes and no. Closing it means no. */
 export function QuestionDialog({ question, onAnswer }: { question: Asked; onAnswer: (yes: boolean) => void }) {
-  const { title, text, action, cancel = 'Cancel', danger, ask } = question
+  const { title, text, action, cancel, danger, ask } = question
   return (
     <Dialog title={title} size={440} zIndex={400} onClose={() => onAnswer(!ask)}>
       <p className="dlg-text">{text}</p>
       <div className="dlg-foot">
-        {ask && (
+        {cancel !== undefined && (
           <Button
             variant={danger ? 'filled' : 'default'}
             onClick={() => onAnswer(false)}

@@ -9,8 +9,8 @@ const QuestionDialog = lazyComponent(loadQuestionDialog)
 type QueuedQuestion = Asked & { resolve: (yes: boolean) => void }
 
 export type Dialogs = {
-  /** Reports a success. Resolves when the user closes the dialog. */
-  success: (title: string, text: string) => Promise<void>
+  /** Reports a success. Resolves when the user closes the dialog, to true if the user takes what it offers. */
+  success: (title: string, text: string, offer?: string) => Promise<boolean>
   info: (title: string, text: string) => Promise<void>
   /** Reports a failure and how to fix it. */
   error: (title: string, text: string) => Promise<void>
@@ -34,8 +34,15 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     [],
   )
   const dialogs = useMemo<Dialogs>(() => {
-    const report = async (title: string, text: string) => void (await show({ title, text, action: 'Okay' }, false))
-    return { success: report, info: report, error: report, confirm: (question) => show(question, true) }
+    const report = (title: string, text: string, offer?: string) =>
+      show({ title, text, action: 'Okay', ...(offer !== undefined && { cancel: offer }) }, false)
+    const tell = async (title: string, text: string) => void (await report(title, text))
+    return {
+      success: async (title, text, offer) => !(await report(title, text, offer)),
+      info: tell,
+      error: tell,
+      confirm: (question) => show({ cancel: 'Cancel', ...question }, true),
+    }
   }, [show])
   // The code of the dialog loads after the first screen, so that it is ready before the first question.
   useEffect(() => void loadQuestionDialog().catch(() => {}), [])

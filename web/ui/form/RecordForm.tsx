@@ -79,7 +79,8 @@ export function RecordForm<S extends BodySchema>({
   function onSaved(way: Sending<S>) {
     allowClosing()
     onClose()
-    void dialogs.success(...(typeof way.done === 'function' ? way.done() : way.done))
+    const [title, text] = typeof way.done === 'function' ? way.done() : way.done
+    void dialogs.success(title, text, way.offer?.label).then((isTaken) => isTaken && way.offer?.run())
   }
   const { news, forget } = useRecordNews(stored !== undefined)
   const saving = useSaving({ form, own, stored, start, write, onSaved, onTaken: setStart })

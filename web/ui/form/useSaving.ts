@@ -21,6 +21,8 @@ export type Sending<S extends BodySchema> = {
   save: (body: z.input<S>, updatedAt: string | undefined) => Promise<unknown>
   /** The title and the sentence of the success dialog; a function where they depend on the response. */
   done: readonly [title: string, text: string] | (() => readonly [title: string, text: string])
+  /** The second button of the success dialog. */
+  offer?: { label: string; run: () => void }
   /** Checks the body before it is sent. False or an error cancels the request and keeps the form open. */
   before?: (body: z.input<S>) => Promise<boolean>
 }

@@ -59,15 +59,16 @@ export function ListDownload<E extends ListEndpoint>({
       />
     )
   return (
-    <Button
-      variant="subtle"
-      size="sm"
-      leftSection={<DownloadIcon />}
-      onClick={() => void download()}
+    <button
+      type="button"
+      className="ib sm"
+      aria-label="Download CSV"
+      title="Download CSV"
       disabled={isEmpty}
+      onClick={() => void download()}
     >
-      CSV
-    </Button>
+      <DownloadIcon />
+    </button>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReportColumn, ReportKey } from '../../../../contract/insight/report-definitions.ts'
 import type { ReportCell } from '../../../../contract/insight/reports.ts'
+import { type TaxKind, taxKindNames } from '../../../../contract/tax/tax-countries.ts'
 import { formatDay, formatMoment, formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { CardSlot } from '../../../ui/table/columns.ts'
@@ -36,6 +37,7 @@ export function Cell({
 }) {
   if (column.field === 'status')
     return <StatusBadge status={String(value)} completed={ofStock.has(report) ? 'green' : 'blue'} />
+  if (report === 'tax' && column.field === 'kind') return taxKindNames[value as TaxKind]
   return formatCell(column, value, timeZone)
 }
 

@@ -1,7 +1,7 @@
 import './receiving.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import type { WholeReceivingRow } from '../../../../contract/purchasing/receivings.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
@@ -12,11 +12,13 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { countLabels, PrintLabels } from '../../labels/PrintLabels.tsx'
 import { ReceivedLines } from './ReceivingLines.tsx'
 import { formatTotals, sumByUnit } from './receivingTotals.ts'
+import { isWithLabels } from './withLabels.ts'
 
 /** Shows a Completed or Canceled receiving, read-only. */
 export function ReceivingDetails({ receiving, onClose }: { receiving: WholeReceivingRow; onClose: () => void }) {
   const timeZone = useTimeZone()
-  const [labelling, setLabelling] = useState(false)
+  const { state } = useLocation()
+  const [labelling, setLabelling] = useState(isWithLabels(state))
   const { poID, purchaseOrder, supplier, completedAt } = receiving
   const facts = [
     [

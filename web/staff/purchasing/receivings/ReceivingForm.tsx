@@ -1,13 +1,15 @@
 import './receiving.css'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 
 import {
   type ReceivingDraftRow,
   receivings,
   type WholeReceivingRow,
 } from '../../../../contract/purchasing/receivings.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
 import { today } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
@@ -27,6 +29,7 @@ import {
   stockOr0,
 } from './receivingForm.ts'
 import { describeArrival } from './receivingTotals.ts'
+import { withLabels } from './withLabels.ts'
 
 const size = 1160
 
@@ -36,6 +39,8 @@ export function CreateReceiving({ draft, onClose }: { draft: ReceivingDraftRow |
   const receivedDate = today(useTimeZone())
   const receivedByID = useAccount()!.userID
   const write = useWrite(receivings.create)
+  const made = useRef<number | null>(null)
+  const openLabels = useOpenLabels()
   const form = useRecordForm(ReceivingForm, {
     poID: draft?.poID ?? null,
     referenceNumber: '',
@@ -64,8 +69,12 @@ export function CreateReceiving({ draft, onClose }: { draft: ReceivingDraftRow |
           ? {
               action: 'Complete',
               before: confirm,
-              save: (values) => write.mutateAsync({ body: { ...bodyOf(values), status: 'Completed' } }),
+              save: async (values) => {
+                const { data } = await write.mutateAsync({ body: { ...bodyOf(values), status: 'Completed' } })
+                made.current = data.poReceivingID
+              },
               done: completionMessage,
+              offer: { label: 'Print Labels', run: () => openLabels(made.current!) },
             }
           : undefined
       }
@@ -95,6 +104,7 @@ export function EditReceiving({
   const update = useWrite(receivings.update)
   const complete = useWrite(receivings.complete)
   const cancel = useWrite(receivings.cancel)
+  const openLabels = useOpenLabels()
   const form = useRecordForm(ReceivingForm, formValuesOf(receiving, draft))
   const confirm = useConfirmCompletion()
   const mayComplete = useMayComplete(form)
@@ -151,6 +161,7 @@ export function EditReceiving({
               before: confirm,
               save: (values, updatedAt) => complete.mutateAsync({ id, body: bodyOf(values, updatedAt) }),
               done: completionMessage,
+              offer: { label: 'Print Labels', run: () => openLabels(id) },
             }
           : undefined
       }
@@ -190,6 +201,12 @@ const formValuesOf = (receiving: WholeReceivingRow, draft: ReceivingDraftRow | n
   locationID: receiving.locationID,
   items: linesOfStored(receiving, draft),
 })
+
+/** Returns a function that opens a receiving with the labels of what arrived. */
+function useOpenLabels() {
+  const navigate = useNavigate()
+  return (id: number) => void navigate(recordPathOf(screens.receivings, id), { state: withLabels })
+}
 
 /** Returns a function that asks for confirmation, because completing a receiving cannot be undone. */
 function useConfirmCompletion() {

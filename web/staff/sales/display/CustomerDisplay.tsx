@@ -85,7 +85,7 @@ function Bill({ sale }: { sale: DisplayedSale }) {
   const { lines } = sale
   return (
     <section className="bill" aria-label="Your sale">
-      <h2>{lines.length === 1 ? 'Your piece' : `Your ${lines.length} pieces`}</h2>
+      <h2>{lines.length === 1 ? 'Your piece' : `Your ${nameCount(lines.length)} pieces`}</h2>
       <ol>
         {lines.map((line) => (
           <BillLine key={line.key} line={line} isNewest={line.key === sale.newestKey} />
@@ -95,6 +95,10 @@ function Bill({ sale }: { sale: DisplayedSale }) {
     </section>
   )
 }
+
+const smallCounts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+/** Writes a count from 2 to 12 as a word. */
+const nameCount = (count: number) => smallCounts[count - 2] ?? String(count)
 
 function BillLine({ line, isNewest }: { line: DisplayedLine; isNewest: boolean }) {
   const { name, image, quantity, uom, price, total } = line

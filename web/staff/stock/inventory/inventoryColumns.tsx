@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { inventory, InventoryRow } from '../../../../contract/stock/inventory.ts'
 import type { Columns } from '../../../ui/table/QueryTable.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
-import { ItemAssay } from '../../catalogue/ItemAssay.tsx'
+import { ItemAssay, NameAndAssay } from '../../catalogue/ItemAssay.tsx'
 import { formatAmount, isInRepair, isLow } from '../../shared/stock.ts'
 import { StockThreshold } from './StockThreshold.tsx'
 
@@ -35,7 +35,13 @@ export const inventoryColumns = (
     card: 'extra',
   },
   { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'detail' },
-  { header: 'Item', value: (s) => s.item.itemName, sort: 'itemName', card: 'title' },
+  {
+    header: 'Item',
+    value: (s) => s.item.itemName,
+    cell: (s) => <NameAndAssay item={s.item} />,
+    sort: 'itemName',
+    card: 'title',
+  },
   {
     header: 'Quantity',
     value: (s) => s.quantity,
@@ -64,14 +70,6 @@ export const inventoryColumns = (
     cell: (s) => <StockThreshold stock={s} />,
     sort: 'reOrderThreshold',
     align: 'right',
-  },
-  {
-    header: 'Assay',
-    cell: (s) => (
-      <div className="assay-in-two-lines">
-        <ItemAssay item={s.item} />
-      </div>
-    ),
   },
   {
     header: 'Action',

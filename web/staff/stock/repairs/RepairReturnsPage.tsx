@@ -72,7 +72,7 @@ export function RepairReturnsPage() {
         filters={[
           { field: 'locationID', label: 'All locations', records: asRecordSource(locationChoice) },
           { field: 'itemID', label: 'All items', records: asRecordSource(itemChoice) },
-          { field: 'outcome', label: 'Shelf and scrap', options: [...outcomeChoices] },
+          { field: 'outcome', label: 'Any outcome', options: [...outcomeChoices] },
           { field: 'from', label: 'Since', date: true },
           { field: 'to', label: 'Until', date: true },
         ]}

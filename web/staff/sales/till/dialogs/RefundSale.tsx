@@ -10,6 +10,7 @@ import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.t
 import { z } from '../../../../../contract/shared/zod.ts'
 import { formatPeso } from '../../../../lib/format.ts'
 import { useWrite } from '../../../../lib/query.ts'
+import { AssayLine } from '../../../../ui/AssayLine.tsx'
 import { NumberField, RecordField, SelectField, TextField } from '../../../../ui/form/fields.tsx'
 import { type FormOf, useRecordForm } from '../../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../../ui/form/RecordForm.tsx'
@@ -147,6 +148,7 @@ function ReturnedLines({
                 {line.itemCode} · {formatAmount(line.orderQty, line)} sold
                 {line.refundedQty > 0 && `, ${formatAmount(line.refundedQty, line)} came back`}
               </small>
+              <AssayLine piece={line} price={line.price} margin={null} />
             </div>
             {returnableQtyOf(line) > 0 ? (
               <>

@@ -3,12 +3,12 @@ import { memo, type Ref, type RefObject, useImperativeHandle, useRef, useState }
 
 import type { CategoryRow } from '../../../../../contract/catalogue/categories.ts'
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
-import { ScanIcon } from '../../../../ui/icons.tsx'
+import { CheckIcon, CloseIcon, ScanIcon } from '../../../../ui/icons.tsx'
 import { CameraButton } from '../../../../ui/scan/CameraButton.tsx'
 import { useCodeKeys } from '../../../../ui/scan/useCodeKeys.ts'
 import type { Scanner } from '../state/useTillFields.ts'
 import { Goods } from './Goods.tsx'
-import { useCodeEntry } from './useCodeEntry.ts'
+import { type Feedback, useCodeEntry } from './useCodeEntry.ts'
 import { useGoods } from './useGoods.ts'
 
 /** Shows the items for sale: a field for scanning or typing, the categories and the items. */
@@ -56,15 +56,13 @@ export const ItemPicker = memo(function ItemPicker({
           <CodeField
             field={field}
             text={text}
+            feedback={feedback}
             onType={changeText}
             onEnter={enqueueCode}
             onDown={() => list.current?.querySelector('button')?.focus()}
           />
           <CameraButton onCode={enqueueCode} />
         </div>
-        <output className={feedback?.wrong ? 'pick-feedback wrong' : 'pick-feedback'} title={feedback?.text}>
-          {feedback?.text}
-        </output>
       </div>
       <div className="pick-goods">
         {closed ? (
@@ -123,15 +121,18 @@ function GoodsForSale({
   )
 }
 
+/** The field for codes and names. It says in its own place what became of the last code, until the next key. */
 function CodeField({
   field,
   text,
+  feedback,
   onType,
   onEnter,
   onDown,
 }: {
   field: RefObject<HTMLInputElement | null>
   text: string
+  feedback: Feedback | null
   onType: (text: string) => void
   onEnter: (code: string) => void
   /** Called at the Arrow down key, which enters the items. */
@@ -139,27 +140,36 @@ function CodeField({
 }) {
   const onCodeKey = useCodeKeys(onEnter)
   return (
-    <TextInput
-      ref={field}
-      className="scan"
-      size="lg"
-      aria-label="Scan a barcode, or type code or name"
-      placeholder="Scan a barcode, or type code or name"
-      leftSection={<ScanIcon />}
-      rightSection={<kbd>F2</kbd>}
-      rightSectionWidth={52}
-      rightSectionPointerEvents="none"
-      autoComplete="off"
-      spellCheck={false}
-      value={text}
-      onChange={(event) => onType(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        onCodeKey(event)
-        if (event.key !== 'ArrowDown') return
-        event.preventDefault()
-        onDown()
-      }}
-    />
+    <div className="scan">
+      <TextInput
+        ref={field}
+        size="lg"
+        aria-label="Scan a barcode, or type code or name"
+        placeholder="Scan a barcode, or type code or name"
+        leftSection={<ScanIcon />}
+        rightSection={<kbd>F2</kbd>}
+        rightSectionWidth={52}
+        rightSectionPointerEvents="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          onCodeKey(event)
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          onDown()
+        }}
+      />
+      <output className={feedback?.wrong ? 'scan-answer wrong' : 'scan-answer'} title={feedback?.text}>
+        {feedback && (
+          <>
+            {feedback.wrong ? <CloseIcon /> : <CheckIcon />}
+            <span>{feedback.text}</span>
+          </>
+        )}
+      </output>
+    </div>
   )
 }
 

@@ -6,6 +6,9 @@ import { playScanSound } from '../../../../ui/scan/playScanSound.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import { activeItemsQuery } from './useGoods.ts'
 
+/** The result of the last code: the item that it added, or why it added nothing. */
+export type Feedback = { text: string; wrong: boolean }
+
 /** Returns the reason why a code added no item. */
 async function explainRefusal(code: string, found: number) {
   if (found > 1) return `‘${code}’ fits several items: choose one below`
@@ -20,7 +23,7 @@ export function useCodeEntry(
   onPick: (item: ItemRow, hasMovedOn?: boolean) => string | null,
 ) {
   const [text, setText] = useState('')
-  const [feedback, setFeedback] = useState<{ text: string; wrong: boolean } | null>(null)
+  const [feedback, setFeedback] = useState<Feedback | null>(null)
   const scans = useRef(Promise.resolve())
   /** Why the last code added nothing, until somebody has seen it. */
   const problem = useRef<string | null>(null)

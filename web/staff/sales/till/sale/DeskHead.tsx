@@ -1,4 +1,4 @@
-import { PreviousIcon } from '../../../../ui/icons.tsx'
+import { DisplayIcon, PreviousIcon } from '../../../../ui/icons.tsx'
 import { showShortcuts } from '../../../../ui/shortcuts.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { openCustomerDisplay } from '../../display/openCustomerDisplay.ts'
@@ -23,7 +23,7 @@ export function DeskHead({
   onClose: () => void
 }) {
   return (
-    <header className="desk-head">
+    <header className={activeKey === '' ? 'desk-head' : 'desk-head unsaved'}>
       <button type="button" className="ib" aria-label="Back to the sales" onClick={onClose}>
         <PreviousIcon />
       </button>
@@ -36,9 +36,14 @@ export function DeskHead({
           </button>
         )}
         <ParkedButton here={activeKey} onOpen={onParked} />
-        <button type="button" className="link display-open" onClick={openCustomerDisplay}>
-          <span className="vh">Customer’s display</span>
-          <span aria-hidden="true">Display</span>
+        <button
+          type="button"
+          className="ib display-open"
+          aria-label="Customer’s display"
+          title="Customer’s display"
+          onClick={openCustomerDisplay}
+        >
+          <DisplayIcon />
         </button>
         <button type="button" className="link keys" aria-keyshortcuts="F1" onClick={() => showShortcuts()}>
           <span className="vh">Keys </span>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { memo, useEffect, useRef } from 'react'
 
 import { computeMargin } from '../../../../../contract/catalogue/assay.ts'
@@ -76,14 +75,15 @@ export const SaleLines = memo(function SaleLines({
           <button type="button" className="link" onClick={onAddItem}>
             Add Item
           </button>
-          <Button
-            size="sm"
+          <button
+            type="button"
+            className="link"
             aria-disabled={missingNames === '' || undefined}
             title={missingNames === '' ? 'No line is short of stock' : `Order ${missingNames}`}
             onClick={onOrder}
           >
             Create Purchase Order
-          </Button>
+          </button>
         </div>
       )}
     </section>

@@ -5,6 +5,7 @@ import { dispositions } from '../../../../../../contract/sales/sale-refunds.ts'
 import type { SaleRow } from '../../../../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../../../lib/format.ts'
 import { may, useAccount } from '../../../../../lib/session.ts'
+import { AssayLine } from '../../../../../ui/AssayLine.tsx'
 import { NumberBox } from '../../../../../ui/form/NumberBox.tsx'
 import { formatAmount } from '../../../../shared/stock.ts'
 import { dispositionNames } from '../../state/saleWords.ts'
@@ -45,6 +46,7 @@ export function ReturnedGoods({
                   {line.itemCode} · {formatAmount(line.orderQty, line)} sold
                   {line.refundedQty > 0 && `, ${formatAmount(line.refundedQty, line)} came back`}
                 </small>
+                <AssayLine piece={line} price={line.price} margin={null} />
               </div>
               {returnableQtyOf(line) > 0 ? (
                 <>

@@ -1,0 +1,31 @@
+// Pure rules about the pictures that a row of a file names: by their addresses, or by the names of their files.
+
+export const picturesPerRow = 20
+const addressLength = 2000
+
+/** Whether a source is an address. Any other is the name of a file. */
+export const isAddress = (source: string) => /^https?:\/\//i.test(source)
+
+/** Splits a cell into its sources. A space or a comma separates addresses, and |, ; or a line break anything. */
+export const splitPictureSources = (cell: string): string[] => [
+  ...new Set(
+    cell
+      .split(/\s*[|;\n]\s*|[\s,]+(?=https?:\/\/)/i)
+      .map((source) => source.trim())
+      .filter(Boolean),
+  ),
+]
+
+/** Returns the reason why a cell names no pictures, as a sentence; null when it does. */
+export function findPictureProblem(cell: string): string | null {
+  const sources = splitPictureSources(cell)
+  if (sources.length > picturesPerRow) return `A row has at most ${picturesPerRow} pictures`
+  for (const source of sources) {
+    const shown = source.length > 60 ? `${source.slice(0, 59)}…` : source
+    if (isAddress(source) ? source.length > addressLength || !URL.canParse(source) : !isPictureName(source))
+      return `${shown} is neither an address nor the file name of a picture`
+  }
+  return null
+}
+
+const isPictureName = (source: string) => /^[^/\\:]{1,300}\.(jpe?g|png|webp|gif|hei[cf]|avif|tiff?)$/i.test(source)

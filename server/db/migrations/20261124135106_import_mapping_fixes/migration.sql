@@ -1,0 +1,1 @@
+ALTER TABLE "import_mapping" ADD COLUMN "fixes" jsonb DEFAULT '[]' NOT NULL;
