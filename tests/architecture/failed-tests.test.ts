@@ -39,7 +39,7 @@ test('the failed journeys of Playwright are named with their messages', () => {
      test('adds up', () => expect(1 + 1).toBe(2))
      test.describe('on a phone', () => test('is wrong', () => expect('twelve').toBe('thirteen')))`,
   )
-  writeFileSync(join(folder, 'playwright.config.mjs'), `export default { testDir: '.' }`)
+  writeFileSync(join(folder, 'playwright.config.mjs'), `export default { testDir: '.', outputDir: 'results' }`)
   const report = join(folder, 'report.json')
   const words = ['test', '--config', join(folder, 'playwright.config.mjs'), '--reporter=json']
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
