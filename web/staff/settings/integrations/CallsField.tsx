@@ -43,12 +43,12 @@ export function CallsField({ control }: { control: Control<z.input<typeof ApiTok
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <div className="calls-list" tabIndex={0} role="group" aria-label="Calls by subject">
+      <section className="calls-list" aria-label="Calls by subject">
         {found.length === 0 && <p>No call has these words.</p>}
         {[...Map.groupBy(found, ({ group }) => group)].map(([group, ofGroup]) => (
           <Subject key={group} name={group} calls={ofGroup} chosen={chosen} isOpen={search !== ''} choose={choose} />
         ))}
-      </div>
+      </section>
       <div className="calls-all">
         <Button
           size="xs"
