@@ -20,7 +20,7 @@ import type { Kinds } from '../kinds/kind.ts'
 import { savedMappingsOf } from '../mappings/mappings.queries.ts'
 import { uploadNameOf } from '../runs/one-shot.operations.ts'
 import type { ProgressReporter } from '../runs/progress.ts'
-import { allowTime, lockKind, runImport } from '../runs/run.operations.ts'
+import { allowTime, lockKind, prepareTransaction, runImport } from '../runs/run.operations.ts'
 import { continueCounters } from './counters.ts'
 import { clearFindings, listChangedRecords, readFirstRows, readMapped, storeFindings, storeRows } from './draft-rows.ts'
 import { columnsFor, type Draft, findDraft, isOver } from './drafts.queries.ts'
@@ -236,7 +236,7 @@ export async function checkDraft(
 ): Promise<Draft> {
   const { db } = context
   const draft = await findDraft(context, id, { lock: true })
-  await allowTime(context)
+  await prepareTransaction(context)
   const { checker, columns, assertMapped } = checkerFor(context, kinds, draft, false)
   await clearFindings(db, id)
   const summary = createSummary()
@@ -271,7 +271,7 @@ export async function importDraftRows(
   reporter: ProgressReporter,
 ) {
   const { db } = context
-  await allowTime(context)
+  await prepareTransaction(context)
   // The second of two imports of one draft waits here, and then finds no draft.
   const draft = await lockDraft(context, id, updatedAt)
   if (!draft.check)

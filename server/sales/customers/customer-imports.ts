@@ -33,6 +33,10 @@ const nameOf = ({ firstName = '', middleName = null, lastName = '' }: Partial<Ro
 const byEmail = sql<string>`lower(${customerName(customer)} || chr(10) || ${customer.email})`
 const byContact = sql<string>`lower(${customerName(customer)}) || chr(10) || chr(10) || ${contactKey(customer.contactNo)}`
 
+/** The name of a customer's type. A join would let PostgreSQL read all customers of a type. */
+const typeName = sql<string>`(select ${customerType.TypeName} from ${customerType}
+  where ${eq(customerType.customerTypeID, customer.customerTypeID)})`
+
 const keyOf = (row: Partial<Row>) => {
   if (row.email) return `${nameOf(row)}\n${row.email}`.toLowerCase()
   return row.contactNo ? `${nameOf(row).toLowerCase()}\n\n${contactKeyOf(row.contactNo)}` : null
@@ -108,9 +112,8 @@ export const customerKind: Kind<Row> = {
       async find({ db }, keys) {
         const found = await findByKeys(keys, (where) =>
           db
-            .select({ ...getColumns(customer), typeName: customerType.TypeName, byEmail, byContact })
+            .select({ ...getColumns(customer), typeName, byEmail, byContact })
             .from(customer)
-            .innerJoin(customerType, eq(customerType.customerTypeID, customer.customerTypeID))
             .where(where),
         )
         // Of several customers with one identity, a file cannot say which it means. They exist, and are not changed.
@@ -118,14 +121,14 @@ export const customerKind: Kind<Row> = {
           same.length === 1 ? same : [],
         )
         return new Map(
-          alone.map(({ key, row: { customerID, updatedAt, customerTypeID, typeName, ...fields } }) => [
+          alone.map(({ key, row: { customerID, updatedAt, customerTypeID, typeName: named, ...fields } }) => [
             key,
             {
               id: customerID,
               name: nameOf(fields),
               updatedAt,
               value: { ...fields, customerType: customerTypeID },
-              names: { customerType: typeName },
+              names: { customerType: named },
             },
           ]),
         )
