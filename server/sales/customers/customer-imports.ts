@@ -14,6 +14,7 @@ import {
   type FiltersOf,
   findFirstUndoBlockers,
   type Kind,
+  type Stored,
 } from '../../imports/kinds/kind.ts'
 import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/kinds/recorded.ts'
 import { type Context, mayAct } from '../../kernel/context.ts'
@@ -117,19 +118,10 @@ export const customerKind: Kind<Row> = {
             .where(where),
         )
         // Of several customers with one identity, a file cannot say which it means. They exist, and are not changed.
-        const alone = [...Map.groupBy(found, ({ key }) => key).values()].flatMap((same) =>
-          same.length === 1 ? same : [],
-        )
         return new Map(
-          alone.map(({ key, row: { customerID, updatedAt, customerTypeID, typeName: named, ...fields } }) => [
+          [...Map.groupBy(found, ({ key }) => key)].map(([key, [one, ...others]]) => [
             key,
-            {
-              id: customerID,
-              name: nameOf(fields),
-              updatedAt,
-              value: { ...fields, customerType: customerTypeID },
-              names: { customerType: named },
-            },
+            others.length === 0 ? toStored(one!.row) : null,
           ]),
         )
       },
@@ -179,6 +171,22 @@ export const customerKind: Kind<Row> = {
       .orderBy(asc(customer.customerID))
       .getSQL()
   },
+}
+
+function toStored({
+  customerID,
+  updatedAt,
+  customerTypeID,
+  typeName: named,
+  ...fields
+}: typeof customer.$inferSelect & { typeName: string }): Stored<Row> {
+  return {
+    id: customerID,
+    name: nameOf(fields),
+    updatedAt,
+    value: { ...fields, customerType: customerTypeID },
+    names: { customerType: named },
+  }
 }
 
 async function createTypes(context: Context, names: string[]) {
