@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import type { DraftCheck, importDrafts } from '../../../contract/imports/drafts.ts'
 import { findFixProblem } from '../../../contract/imports/fix-rules.ts'
+import type { Fix } from '../../../contract/imports/fixes.ts'
 import { type ImportKind, listImportColumns } from '../../../contract/imports/import-columns.ts'
 import { findMappingProblem, listUnmapped, transferMapping } from '../../../contract/imports/mapping-rules.ts'
 import { type Mapping, type NamedMapping } from '../../../contract/imports/mapping.ts'
@@ -21,7 +22,7 @@ import { savedMappingsOf } from '../mappings/mappings.queries.ts'
 import { uploadNameOf } from '../runs/one-shot.operations.ts'
 import type { ProgressReporter } from '../runs/progress.ts'
 import { allowTime, lockKind, prepareTransaction, runImport } from '../runs/run.operations.ts'
-import { continueCounters } from './counters.ts'
+import { continueCounters, continueFixes } from './counters.ts'
 import { clearFindings, listChangedRecords, readFirstRows, readMapped, storeFindings, storeRows } from './draft-rows.ts'
 import { columnsFor, type Draft, findDraft, isOver } from './drafts.queries.ts'
 
@@ -61,11 +62,15 @@ export async function createImportDraft(
   if (count === 0) throw new AppError('import.empty', 'There is nothing to import in this file', { field: 'file' })
   const [draft] = await db
     .update(importDraft)
-    .set({ rows: count })
+    .set({ rows: count, fixes: await continueDraftFixes(context, kinds, made!, fixes) })
     .where(eq(importDraft.importDraftID, importDraftID))
     .returning()
   return draft!
 }
+
+/** Lets the patterns of fixes continue the codes that the shop and the file have by the draft's mapping. */
+const continueDraftFixes = (context: Context<SignedIn>, kinds: Kinds, draft: Draft, fixes: readonly Fix[]) =>
+  continueFixes(context, kinds[draft.kind], fixes, () => readMapped(context.db, draft))
 
 function takeCells(rows: Iterable<{ cells: string[] }>, count: number) {
   const taken: string[][] = []
@@ -125,10 +130,11 @@ export async function setMapping(
   const mapping = named ? await fitMapping(context, draft, named) : body.mapping!
   const problem = findMappingProblem(mapping, columnsFor(context, draft), draft.header)
   if (problem !== null) throw new AppError('import.mapping_invalid', problem, { field: 'mapping' })
+  const mapped = { ...draft, mapping: await continueCounters(context, kinds[draft.kind], mapping) }
   return changeDraft(context, draft, {
-    mapping: await continueCounters(context, kinds[draft.kind], mapping),
+    mapping: mapped.mapping,
     mappingName: named?.name ?? null,
-    ...(named?.fixes && { fixes: [...named.fixes] }),
+    fixes: await continueDraftFixes(context, kinds, mapped, named?.fixes ?? draft.fixes),
   })
 }
 
@@ -163,11 +169,16 @@ async function fitMapping(context: Context<SignedIn>, draft: Draft, named: Named
 }
 
 /** Replaces the fixes of a draft. Throws 422 when two are for the same cells, or one suits no such problem. */
-export async function setFixes(context: Context<SignedIn>, id: number, { fixes, updatedAt }: Body<'fix'>) {
+export async function setFixes(
+  context: Context<SignedIn>,
+  kinds: Kinds,
+  id: number,
+  { fixes, updatedAt }: Body<'fix'>,
+) {
   const draft = await lockDraft(context, id, updatedAt)
   const problem = findFixProblem(fixes)
   if (problem !== null) throw new AppError('import.fixes_invalid', problem, { field: 'fixes' })
-  return changeDraft(context, draft, { fixes })
+  return changeDraft(context, draft, { fixes: await continueDraftFixes(context, kinds, draft, fixes) })
 }
 
 /** Corrects cells of rows, and leaves rows out or takes them in again. Rows that the draft lacks are refused. */

@@ -40,7 +40,9 @@ export function draftRoutes(app: FastifyInstance, kinds: Kinds) {
     answerDraft(context, await setMapping(context, kinds, id, body)),
   )
 
-  serve(app, importDrafts.fix, async ({ id, body }, context) => answerDraft(context, await setFixes(context, id, body)))
+  serve(app, importDrafts.fix, async ({ id, body }, context) =>
+    answerDraft(context, await setFixes(context, kinds, id, body)),
+  )
 
   serve(app, importDrafts.correct, async ({ id, body }, context) =>
     answerDraft(context, await correctRows(context, id, body)),
