@@ -143,13 +143,19 @@ export function createRowMapper(mapping: Mapping, header: readonly string[]) {
   }
 }
 
+type Lines = readonly { cells: readonly string[] }[]
+
+/** Whether a row belongs to the one above it. */
+function joinsAbove(rows: Lines, n: number, { by }: Groups): boolean {
+  const key = rows[n]?.cells[by]?.trim()
+  return key !== undefined && key !== '' && key === rows[n - 1]?.cells[by]?.trim()
+}
+
 /** Returns the number of rows before the last group. Only those are sure to have all rows of their groups. */
-export function countBeforeLastGroup(rows: readonly { cells: readonly string[] }[], groups: Groups): number {
-  const keyOf = (n: number) => rows[n]?.cells[groups.by]?.trim() ?? ''
-  let start = rows.length
-  if (keyOf(start - 1) === '') return start
-  while (start > 0 && keyOf(start - 1) === keyOf(rows.length - 1)) start--
-  return start
+export function countBeforeLastGroup(rows: Lines, groups: Groups): number {
+  let start = rows.length - 1
+  while (joinsAbove(rows, start, groups)) start--
+  return Math.max(start, 0)
 }
 
 /**
@@ -157,12 +163,11 @@ export function countBeforeLastGroup(rows: readonly { cells: readonly string[] }
  * groups.
  */
 export function gatherCells<Row extends { cells: string[] }>(rows: readonly Row[], groups: Groups): Row[] {
-  const { by, gathered = [] } = groups
+  const { gathered = [] } = groups
   const done: Row[] = []
   for (let start = 0; start < rows.length;) {
-    const key = rows[start]!.cells[by]?.trim()
     let end = start + 1
-    while (key && rows[end]?.cells[by]?.trim() === key) end++
+    while (joinsAbove(rows, end, groups)) end++
     const group = rows.slice(start, end)
     const joined = gathered.map((position) => [position, joinTexts(group, position)] as const)
     for (const row of group) {
