@@ -6,7 +6,15 @@ import { fillPattern, findKarat, readCellAs } from './cell-rules.ts'
 import { createFixFinder, findFixProblem, fixCell } from './fix-rules.ts'
 import { type Fix, fixesOf, reasons } from './fixes.ts'
 import { type ImportKind, importColumns, importKinds } from './import-columns.ts'
-import { compareHeaders, computeShare, createRowMapper, findMappingProblem, transferMapping } from './mapping-rules.ts'
+import {
+  compareHeaders,
+  computeShare,
+  countBeforeLastGroup,
+  createRowMapper,
+  findMappingProblem,
+  gatherCells,
+  transferMapping,
+} from './mapping-rules.ts'
 import { cellReadings, Mapping, noMapping } from './mapping.ts'
 import { presets } from './presets.ts'
 import { chooseMapping, proposeMapping, recognizePresets } from './proposal-rules.ts'
@@ -180,6 +188,33 @@ test('the rows of a product take its texts, and a row of a picture is no item', 
     itemName: 'Pin',
     category: '',
   })
+})
+
+test('rows that are read in batches gather the same cells as all rows at once', () => {
+  const groups = { by: 0, columns: [], gathered: [1] }
+  const rows = fc.array(
+    fc.record({ cells: fc.tuple(fc.constantFrom('', 'a', 'b'), fc.constantFrom('', '1.jpg', '2.jpg', '3.jpg')) }),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(rows, fc.integer({ min: 1, max: 8 }), (all, size) => {
+      const batched: { cells: string[] }[] = []
+      let kept: { cells: string[] }[] = []
+      for (let start = 0; start < all.length; start += size) {
+        const read = [...kept, ...all.slice(start, start + size)]
+        const whole = countBeforeLastGroup(read, groups)
+        batched.push(...gatherCells(read.slice(0, whole), groups))
+        kept = read.slice(whole)
+      }
+      batched.push(...gatherCells(kept, groups))
+      expect(batched).toEqual(gatherCells(all, groups))
+      // A row keeps its own picture, and a row without a group has its own alone.
+      for (const [n, { cells }] of batched.entries()) {
+        const [key, own] = all[n]!.cells
+        expect(key === '' ? [cells[1]] : ['', ...cells[1]!.split(' | ')]).toContain(own)
+      }
+    }),
+  )
 })
 
 test('adds columns to the description, and computes a cost as a share of the price', () => {
