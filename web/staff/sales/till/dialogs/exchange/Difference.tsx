@@ -22,12 +22,10 @@ export function Difference({ sale, exchange }: { sale: SaleRow; exchange: Exchan
           </dt>
           <dd>{formatPeso(returned)}</dd>
         </div>
-        {outgoing > 0 && (
-          <div>
-            <dt>Goes out</dt>
-            <dd>{formatPeso(outgoing)}</dd>
-          </div>
-        )}
+        <div>
+          <dt>Goes out</dt>
+          <dd>{formatPeso(outgoing)}</dd>
+        </div>
         <div className="strong">
           <dt>{back > 0 ? 'To give back' : 'To pay'}</dt>
           <dd>
