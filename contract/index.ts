@@ -21,6 +21,7 @@ import { reports } from './insight/reports.ts'
 import { search } from './insight/search.ts'
 import { apiTokens } from './integrations/api-tokens.ts'
 import { account } from './people/account.ts'
+import { digest } from './people/digest.ts'
 import { notifications } from './people/notifications.ts'
 import { questions } from './people/questions.ts'
 import { users } from './people/users.ts'
@@ -76,6 +77,7 @@ export const contract = {
   customers,
   dashboard,
   demo,
+  digest,
   emptyShop,
   events,
   exchanges,

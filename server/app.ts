@@ -35,6 +35,7 @@ import { integrations } from './integrations/routes.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { version } from './kernel/version.ts'
 import type { Send } from './mail/transport.ts'
+import { unsubscribeStaffPages } from './people/digest/unsubscribe-staff.ts'
 import { deleteFirstSignIn } from './people/first-sign-in.ts'
 import { people } from './people/routes.ts'
 import { purchasing } from './purchasing/routes.ts'
@@ -173,6 +174,7 @@ export async function createApp({
 
   await app.register(servePictures, { store, variants })
   await app.register(unsubscribePages)
+  await app.register(unsubscribeStaffPages)
   if (shells) await registerPages(app, shells, publicUrl)
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),

@@ -15,6 +15,7 @@ import { isAbandoned } from './imports/runs/progress.ts'
 import { type Context, shopContext, type Shop } from './kernel/context.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { wakeLostMails } from './mail/outbox.ts'
+import { queueDigests } from './people/digest/digest.operations.ts'
 import { notifyOfDueOrders } from './purchasing/orders/order-messages.ts'
 import { expireCredit } from './sales/credits/credits.operations.ts'
 import { tellOfInstalments } from './sales/sale-messages/sale-messages.operations.ts'
@@ -34,6 +35,7 @@ export const scheduledWork: readonly Work[] = [
   { name: 'deliveries', cron: '*/10 * * * *', run: announceDeliveries },
   { name: 'orders', cron: '*/10 * * * *', run: ({ db, now }) => notifyOfDueOrders(db, now) },
   { name: 'customerReminders', cron: '*/10 * * * *', run: tellOfInstalments },
+  { name: 'digests', cron: '* * * * *', run: queueDigests },
   { name: 'lostMails', cron: '*/10 * * * *', run: ({ db, now }) => wakeLostMails(db, now) },
   { name: 'backupReminder', cron: '*/10 * * * *', run: ({ db, now }) => remindOfLateBackup(db, now) },
   { name: 'databaseSize', cron: '5 * * * *', run: ({ db }) => recordDatabaseSize(db) },

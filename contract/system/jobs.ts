@@ -11,6 +11,7 @@ export const scheduledWords = {
   deliveries: 'Messages about due deliveries',
   orders: 'Messages about due purchase orders',
   customerReminders: 'Reminders to customers',
+  digests: 'Mails to staff with their messages',
   lostMails: 'Mails whose job was lost',
   backupReminder: 'Messages about a late backup',
   databaseSize: 'Size of the database',

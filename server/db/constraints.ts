@@ -28,6 +28,7 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   buyer_handle_unique: { field: 'handle', message: 'This platform already has a buyer with this handle' },
   sales_transaction_client_key_unique: { message: 'This sale was made already', code: 'sale.made_already' },
   mail_told_once: { message: 'The customer was told this already' },
+  message_digest_link: { message: 'Another user has this link' },
   message_choice_link: { message: 'Another customer has this link' },
   tax_rate_code_unique: { field: 'code', message: 'This country has a rate with this code already' },
   tax_rate_from_unique: { field: 'fromDate', message: 'This country has a rate of this kind from that day already' },

@@ -18,14 +18,14 @@ const auditKey = 1
 export const retryJob = (context: Context, which: Which) =>
   decide(context, which, 'try again', async () => {
     // A failed mail gets a new job. A mail that is still queued has only lost its job.
-    const isQueued = which.queue === 'mail' && (await requeueMail(context.db, context.now, Number(which.key)))
+    const isQueued = which.queue === 'mail' && (await requeueMail(context, Number(which.key)))
     return isQueued ? [true, await giveUp(context.db, which)] : [await tryAgain(context.db, which)]
   })
 
 /** Removes failed work from the list. Throws 409 when somebody else has decided about it. */
 export const giveUpJob = (context: Context, which: Which) =>
   decide(context, which, 'give up', async () => [
-    which.queue === 'mail' && (await giveUpMail(context.db, Number(which.key))),
+    which.queue === 'mail' && (await giveUpMail(context, Number(which.key))),
     await giveUp(context.db, which),
   ])
 

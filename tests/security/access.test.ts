@@ -101,6 +101,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/notifications/:id/read
     PUT /api/v1/notifications/:id/unread
     PUT /api/v1/notifications/read-all
+    GET PUT /api/v1/message-digest
     GET POST /api/v3/transaction/payment-types
     GET PUT /api/v3/transaction/payment-types/:id
     GET POST /api/v3/transaction/transaction-types

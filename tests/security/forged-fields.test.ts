@@ -669,6 +669,7 @@ const others = [
   'POST /api/v1/demo/clear',
   'POST /api/v1/sales/:id/messages',
   'PUT /api/v1/customers/:id/messages',
+  'PUT /api/v1/message-digest',
   'PUT /api/v1/settings/messages',
   'PUT /api/v1/settings/message-templates',
   'POST /api/v1/settings/message-templates/reset',

@@ -459,6 +459,7 @@ export const withoutForm: Record<string, Reason> = {
   'imports.check': 'Programs send a whole file in one call; a person imports by a draft',
   'imports.create': 'As its check',
   'messages.send': 'Chosen in the dialog SendMessage, whose list MessageList shows it',
+  'digest.choose': 'Two controls of MessagesByMail',
   'messages.choose': 'Two controls of CustomerMessages',
   'messages.change': 'The form of MessageSettings, whose screen is the form itself',
   'messages.saveTemplate': 'The form of MessageTexts, whose screen is the form itself',

@@ -1,5 +1,4 @@
 import {
-  type AutocompleteProps,
   type ButtonProps,
   type ComboboxProps,
   createTheme,
@@ -86,7 +85,6 @@ export const theme = createTheme({
       } satisfies Partial<PasswordInputProps>,
     },
     Textarea: { defaultProps: { size: 'md' } satisfies Partial<TextareaProps> },
-    Autocomplete: { defaultProps: { size: 'md' } satisfies Partial<AutocompleteProps> },
     Select: {
       defaultProps: {
         size: 'md',

@@ -9,7 +9,7 @@ import { dailyCount, reminder } from './insight.ts'
 import { saleInstalment } from './instalments.ts'
 import { apiToken } from './integrations.ts'
 import { mail, messageChoice, messageTemplate } from './mail.ts'
-import { notification, question } from './messages.ts'
+import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
@@ -70,6 +70,6 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', savedView, defaultView),
   ...withFate('setting', shopSetting, companyProfile, taxRate, location, messageTemplate),
   ...withFate('setting', customerType, paymentType, transactionType, inventoryType, adjustmentType, adjustmentReason),
-  ...withFate('person', user, session, signInLink, apiToken),
+  ...withFate('person', user, session, signInLink, apiToken, messageDigest),
   ...withFate('kept', role, attempt, operationRun, databaseSize),
 ])

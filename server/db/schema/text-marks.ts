@@ -9,7 +9,7 @@ import { importBatch, importDraft, importDraftRow, importMapping, importPicture,
 import { dailyCount, reminder } from './insight.ts'
 import { apiToken } from './integrations.ts'
 import { mail, messageChoice, messageTemplate } from './mail.ts'
-import { notification, question } from './messages.ts'
+import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
@@ -63,6 +63,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(signInLink, { tokenHash: 'others' }),
   marked(attempt, { bucket: 'others' }),
   marked(notification, { message: 'free', ...all('impersonal', 'kind', 'entity', 'link', 'dedupeKey') }),
+  marked(messageDigest, { every: 'impersonal' }),
   marked(question, { ...all('customer', 'name', 'email', 'contact', 'text'), language: 'impersonal' }),
   marked(mail, {
     ...all('customer', 'recipient', 'subject', 'body', 'reason'),
