@@ -13,7 +13,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { record } from '../../resource/records.ts'
 import { isDue } from './digest-times.ts'
-import { findChoice, isNew, waitsInOutbox } from './digest.queries.ts'
+import { findChoice, findTimeOfLastMail, isNew, waitsInOutbox } from './digest.queries.ts'
 
 type Choice = z.output<typeof DigestInput>
 
@@ -36,8 +36,9 @@ async function storeChoice(context: Context, userID: number, choice: Choice) {
   await db.select({ userID: user.userID }).from(user).where(eq(user.userID, userID)).for('no key update')
   const before = await findChoice(db, userID)
   if (before.every === choice.every && before.hour === choice.hour) return
-  // A daily mail begins with the next chosen hour. The pause of an hour stays, also when the mail is ended and begun.
-  const timing = { ...choice, ...(choice.every === 'day' && { lastAt: now }) }
+  // A daily mail begins with the next chosen hour, an hourly one when an hour has passed since the last mail.
+  const lastAt = choice.every === 'day' ? now : await findTimeOfLastMail(db, userID)
+  const timing = { ...choice, lastAt }
   await db
     .insert(messageDigest)
     .values({ userID, ...timing })

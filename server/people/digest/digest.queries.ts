@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
 
 import type { DigestTime } from '../../../contract/people/digest.ts'
 import { mail } from '../../db/schema/mail.ts'
@@ -30,6 +30,15 @@ export async function findDigest(db: Db | Tx, userID: number) {
     .orderBy(desc(mail.mailID))
     .limit(1)
   return { ...(await findChoice(db, userID)), email, last: last ?? null }
+}
+
+/** Returns when the last mail to the user was queued; null before the first. */
+export async function findTimeOfLastMail(db: Db | Tx, userID: number): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: max(mail.createdAt) })
+    .from(mail)
+    .where(and(eq(mail.userID, userID), eq(mail.kind, 'digest')))
+  return found!.at
 }
 
 /** Whether a mail with messages of the user waits to be sent. */
