@@ -34,6 +34,19 @@ export function describePiece(piece: Piece & { size: string | null; certificateN
     .join(' · ')
 }
 
+/** Describes the gold of a piece as staff see it: `18K 750 · 2.10 g · ₱24,548/g`. Empty without gold and weight. */
+export function describeGold(piece: Piece, price: number) {
+  const { uom, grams, karat } = piece
+  const pesosPerGram = computePesosPerGram(piece, price)
+  return [
+    karat && hallmarkOf(karat),
+    uom !== 'BULK' && grams > 0 && formatWeight(grams),
+    pesosPerGram !== null && formatPesosPerGram(pesosPerGram),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
 /** Returns the price of one gram in whole pesos; null for a piece without gold or weight, as a loose stone. */
 export function computePesosPerGram({ uom, grams, karat }: Piece, price: number): number | null {
   if (karat === null || price <= 0) return null

@@ -64,7 +64,13 @@ const buy = async (poNumber: string, supplierName: string) => {
 beforeEach(() => db.delete(dailyCount))
 
 test('finds one record of every kind, in order, with its details and address', async () => {
-  const { itemID } = await stockItem(db, { itemName: 'Sampaguita ring', itemCode: 'SG-1', price: 1950 })
+  const { itemID } = await stockItem(db, {
+    itemName: 'Sampaguita ring',
+    itemCode: 'SG-1',
+    price: 1950,
+    grams: 1.5,
+    karat: '10K',
+  })
   const customerID = await buyer('Sampaguita', { contactNo: '0917 555', email: 's@mail.example' })
   const { poID, supplierID } = await buy('PO-2026-000001', 'Sampaguita Gold')
   const { salesTransactionID, transactionNumber } = await sell({ customerID })
@@ -73,7 +79,7 @@ test('finds one record of every kind, in order, with its details and address', a
       kind: 'item',
       id: itemID,
       title: 'Sampaguita ring',
-      detail: 'SG-1 · Rings · ₱1,950.00',
+      detail: 'SG-1 · Rings · ₱1,950.00 · 10K 417 · 1.50 g · ₱1,300/g',
       link: `/items?id=${itemID}`,
       exact: false,
     },

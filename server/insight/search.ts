@@ -1,6 +1,7 @@
 import { desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import { describeGold } from '../../contract/catalogue/assay.ts'
 import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contract/insight/search.ts'
 import { formatDay } from '../../contract/shared/dates.ts'
 import { formatPeso } from '../../contract/shared/money.ts'
@@ -63,6 +64,10 @@ async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
       itemCode: item.itemCode,
       categoryName: category.categoryName,
       price: item.price,
+      uom: item.uom,
+      grams: item.grams,
+      karat: item.karat,
+      stone: item.stone,
       status: item.status,
       exact,
     })
@@ -79,8 +84,13 @@ async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
     )
     .orderBy(desc(exact), desc(item.itemID))
     .limit(hitsAtMost)
-  return rows.map(({ itemCode, categoryName, price, status, ...row }) =>
-    hit('item', { ...row, details: [itemCode, categoryName, formatPeso(price), !status && 'Inactive'] }),
+  return rows.map(({ id, title, exact: isExact, itemCode, categoryName, price, status, ...piece }) =>
+    hit('item', {
+      id,
+      title,
+      exact: isExact,
+      details: [itemCode, categoryName, formatPeso(price), describeGold(piece, price), !status && 'Inactive'],
+    }),
   )
 }
 

@@ -129,6 +129,9 @@ for (const { path, role } of [
 test.describe('signed in', () => {
   test.use({ role: 3 })
 
+  // The other journeys write meanwhile. The events of that would fetch again what is counted here.
+  test.beforeEach(({ page }) => holdEvents(page))
+
   test('the data of every screen is requested once, while the code loads', async ({ page }) => {
     const everywhere = ['company-profile', 'peso', 'profile', 'settings']
     const asked: string[] = []
@@ -208,8 +211,9 @@ test.describe('signed in', () => {
 test.describe('as administrator', () => {
   test.use({ role: 1 })
 
+  test.beforeEach(({ page }) => holdEvents(page))
+
   test('a list is requested once, while its screen loads', async ({ page }) => {
-    // The other journeys write meanwhile, and the events of that would refetch the lists.
     await holdEvents(page)
     for (const [path, list] of Object.entries(listOf)) {
       const asked: string[] = []

@@ -1,4 +1,4 @@
-import { axe, expect, test } from './fixtures.ts'
+import { axe, expect, test, unique } from './fixtures.ts'
 import { form, okay } from './steps.ts'
 
 // An administrator gives another program a token, which then calls the shop until it is revoked.
@@ -8,11 +8,12 @@ test('an administrator creates an API token, a program uses it, and the administ
   page,
   request,
 }) => {
+  const name = unique('Bookkeeping')
   await page.goto('/integrations')
   await page.getByRole('button', { name: 'Add a token' }).click()
   const panel = form(page, 'Add API Token')
   await expect(panel.getByLabel('Token name')).toBeFocused()
-  await panel.getByLabel('Token name').fill('Bookkeeping')
+  await panel.getByLabel('Token name').fill(name)
   await panel.getByLabel('Search calls').fill('lists sales')
   await panel.getByRole('checkbox', { name: 'Lists sales' }).check()
   await expect(panel.getByText('1 call chosen.')).toBeVisible()
@@ -32,11 +33,14 @@ test('an administrator creates an API token, a program uses it, and the administ
   expect((await request.post('/api/v1/categories', { headers, data: {} })).status()).toBe(403)
 
   await page.reload()
-  const row = page.getByRole('listitem', { name: 'Bookkeeping' })
+  const row = page.getByRole('listitem', { name })
   await expect(row).toContainText('Last used')
   await axe(page)
-  await row.getByRole('button', { name: 'Revoke Bookkeeping' }).click()
-  await page.getByRole('dialog', { name: 'Revoke Bookkeeping?' }).getByRole('button', { name: 'Revoke token' }).click()
+  await row.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page
+    .getByRole('dialog', { name: `Revoke ${name}?` })
+    .getByRole('button', { name: 'Revoke token' })
+    .click()
   await expect(row).toContainText('Revoked')
   await expect(row.getByRole('button')).toHaveCount(0)
   expect((await request.get('/api/v2/sales', { headers })).status()).toBe(401)

@@ -1,4 +1,5 @@
 import {
+  type AutocompleteProps,
   type ButtonProps,
   type ComboboxProps,
   createTheme,
@@ -85,6 +86,7 @@ export const theme = createTheme({
       } satisfies Partial<PasswordInputProps>,
     },
     Textarea: { defaultProps: { size: 'md' } satisfies Partial<TextareaProps> },
+    Autocomplete: { defaultProps: { size: 'md' } satisfies Partial<AutocompleteProps> },
     Select: {
       defaultProps: {
         size: 'md',

@@ -31,7 +31,7 @@ export function ApiTokens() {
         </section>
       )}
       {data.data.length === 0 ? (
-        <p>No program has a token.</p>
+        <p className="no-tokens">No program has a token.</p>
       ) : (
         <ul className="tokens" aria-label="API tokens">
           {data.data.map((token) => (

@@ -22,10 +22,12 @@ export function Difference({ sale, exchange }: { sale: SaleRow; exchange: Exchan
           </dt>
           <dd>{formatPeso(returned)}</dd>
         </div>
-        <div>
-          <dt>Goes out</dt>
-          <dd>{formatPeso(outgoing)}</dd>
-        </div>
+        {outgoing > 0 && (
+          <div>
+            <dt>Goes out</dt>
+            <dd>{formatPeso(outgoing)}</dd>
+          </div>
+        )}
         <div className="strong">
           <dt>{back > 0 ? 'To give back' : 'To pay'}</dt>
           <dd>
