@@ -43,8 +43,8 @@ export async function sendDueDeliveries(how: Sending, webhookID: number) {
     while (!signal.aborted) {
       const { hook, claimed } = await claimDue(db, webhookID, now())
       if (!hook || claimed.length === 0) break
-      await Promise.all(claimed.map((delivery) => sendOne(how, hook, delivery)))
       tried += claimed.length
+      await awaitAll(claimed.map((delivery) => sendOne(how, hook, delivery)))
       if (Date.now() < end) continue
       await wakeWebhook(db, webhookID)
       break
@@ -53,6 +53,12 @@ export async function sendDueDeliveries(how: Sending, webhookID: number) {
     // Open screens show the deliveries of this run.
     if (tried > 0) await tellScreens(db, webhookID)
   }
+}
+
+/** Awaits all, so that nothing still runs when the server closes its pool. Throws the first failure. */
+async function awaitAll(all: Promise<unknown>[]) {
+  const failed = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 const tellScreens = (db: Db, webhookID: number) =>
