@@ -7,13 +7,13 @@
 //   alahas verify                             proves the books
 //   alahas sign-in-link EMAIL                 for a person who cannot sign in
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 
 import { readConfig, StartError } from '../server/kernel/config.ts'
 import { explain } from './explain.ts'
-import { parseEnvironmentFile, parseUnit } from './unit-settings.ts'
+import { listUnitFiles, parseEnvironmentFile, parseUnit, unitFile } from './unit-settings.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   const [command = '', ...given] = process.argv.slice(2)
   const program = programs[command]
   if (program === undefined) throw new StartError(`Say what to do: alahas ${Object.keys(programs).join(' | ')}`)
-  const shop = readInstalled(process.env['ALAHAS_UNIT'] ?? '/etc/systemd/system/alahas.service')
+  const shop = readInstalled(unitFile)
   console.error(`The shop in ${shop.place}, of version ${version}${shop.user === null ? '' : `, as ${shop.user}`}`)
   // A relative file is meant from the caller's folder, but the programs run in the folder of the data.
   const words = given.map((word) =>
@@ -49,19 +49,12 @@ async function main(): Promise<number> {
 
 /** Reads the settings of the service. Throws a StartError where they cannot be read. */
 function readInstalled(unit: string): Installed {
-  const { user, environment, files } = parseUnit(readUnit(unit))
+  const { user, environment, files } = parseUnit(listUnitFiles(unit).map(readText).join('\n'))
   // Only root may read the environment file. As another user the settings would be wrong.
   for (const file of files) if (existsSync(file)) Object.assign(environment, parseEnvironmentFile(readText(file)))
   const { databaseUrl, dataFolder } = readConfig(environment)
   const place = databaseUrl === undefined ? dataFolder : `the database ${withoutPassword(databaseUrl)}`
   return { environment, user, folder: dataFolder, place }
-}
-
-/** Reads a unit with its drop-ins, which `systemctl edit` writes. */
-function readUnit(unit: string): string {
-  const folder = `${unit}.d`
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.conf')) : []
-  return [unit, ...names.toSorted().map((name) => join(folder, name))].map(readText).join('\n')
 }
 
 function readText(file: string): string {
@@ -83,13 +76,17 @@ function withoutPassword(url: string): string {
 const noShop = 2
 
 /**
- * Asks before a restore makes a new shop. Without a terminal it needs `--new`. Throws a StartError for no. Returns false
- * where it cannot know whether a shop is there, such as without the database; the reason is printed then.
+ * Asks before a restore makes a new shop. Without a terminal it needs `--new`. Throws a StartError for no, and where
+ * there is no shop to overwrite. Returns false where it cannot know whether a shop is there, such as without the
+ * database; the reason is printed then. A shop that cannot be opened may be overwritten: its backup is the way back.
  */
 async function mayRestore(shop: Installed, words: readonly string[]): Promise<boolean> {
-  if (words.includes('--new') || words.includes('--overwrite')) return true
+  if (words.includes('--new')) return true
+  const overwrites = words.includes('--overwrite')
   const code = await run(shop, 'status.ts', ['--quiet'])
-  if (code !== noShop) return code === 0
+  if (code !== noShop) return code === 0 || overwrites
+  if (overwrites)
+    throw new StartError(`There is no shop in ${shop.place} to overwrite. Without --overwrite a new one is made there`)
   if (!process.stdin.isTTY) throw new StartError(`There is no shop in ${shop.place}: say --new to make one`)
   const asked = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await asked.question(`There is no shop in ${shop.place}. Make a new one there? (yes/no) `)

@@ -1,9 +1,10 @@
 // Makes the backup of the night: writes it into backups/, proves the file, and then removes the oldest ones, so that the
-// newest BACKUPS_KEPT stay (30 by default). A failure removes nothing and exits 1. The timer of systemd runs it.
+// newest BACKUPS_KEPT stay (30 by default). A failure removes nothing and exits 1. A file that is not proved is renamed
+// to `…tar.gz.unproved`, so that nobody counts on it. The timer of systemd runs it.
 //   node scripts/nightly.ts           into backups/ of the present folder
 //   node scripts/nightly.ts FOLDER    into this folder
 import { spawnSync } from 'node:child_process'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import { StartError } from '../server/kernel/config.ts'
@@ -16,7 +17,12 @@ async function main() {
   const folder = resolve(process.argv[2] ?? 'backups')
   const file = join(folder, nameBackup())
   run('backup.ts', file)
-  run('restore.ts', '--check', file)
+  try {
+    run('restore.ts', '--check', file)
+  } catch (error) {
+    await rename(file, `${file}.unproved`)
+    throw error
+  }
   const names = (await readdir(folder)).filter((name) => backupName.test(name)).toSorted()
   const oldest = names.slice(0, Math.max(0, names.length - kept))
   for (const name of oldest) await rm(join(folder, name))

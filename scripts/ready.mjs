@@ -41,8 +41,11 @@ const sources = installsOnly
       'web',
     ])
 
-/** The folder in which packages are installed, and the packages of the version before. */
-const [nextInstall, packagesBefore] = ['dist/.install', 'dist/.packages-before']
+/** The folder in which packages are installed, the packages of the version before, and packages to be removed. */
+const [nextInstall, packagesBefore, packagesGone] = ['dist/.install', 'dist/.packages-before', 'dist/.packages-gone']
+
+/** After this time packages count as good. Somebody whose new version does not start installs the next one sooner. */
+const provenAfter = 86_400_000
 
 // With --is-built, a test checks that the built pages match their sources. Nothing is built then.
 if (process.argv.includes('--is-built')) process.exit(isBuilt() ? 0 : 1)
@@ -79,7 +82,8 @@ function isBuilt() {
 /**
  * Installs into a folder of its own and then replaces the old packages by two renames, because a running shop reads its
  * packages and the files of its PostgreSQL at any time. A failed install changes nothing. The packages of the version
- * before stay, so that going back to it needs no network.
+ * before stay, so that going back to it needs no network. They also stay when the packages after them are replaced within
+ * a day, because that version may never have worked.
  */
 function install() {
   // The new packages would replace the link, but the other checkout is meant to have them.
@@ -110,12 +114,16 @@ function install() {
     linkNode(next)
     writeFileSync(join(next, '.installed'), packages)
   }
+  rmSync(packagesGone, { recursive: true, force: true })
   if (existsSync('node_modules')) {
-    rmSync(packagesBefore, { recursive: true, force: true })
-    renameSync('node_modules', packagesBefore)
+    const installedAt = statSync('node_modules/.installed', { throwIfNoEntry: false })?.mtimeMs ?? 0
+    const areProven = Date.now() - installedAt > provenAfter
+    if (areProven && existsSync(packagesBefore)) renameSync(packagesBefore, packagesGone)
+    renameSync('node_modules', existsSync(packagesBefore) ? packagesGone : packagesBefore)
   }
   renameSync(next, 'node_modules')
   rmSync(nextInstall, { recursive: true, force: true })
+  rmSync(packagesGone, { recursive: true, force: true })
 }
 
 /**

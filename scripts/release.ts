@@ -4,12 +4,14 @@
 // nothing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { StartError } from '../server/kernel/config.ts'
 
 const folder = 'dist/release'
+/** The files of a release until all are whole. */
+const draft = 'dist/.release'
 const changed = ['package.json', 'package-lock.json', 'CHANGELOG.md']
 
 /** Runs git and returns its output. Throws a StartError when it fails; git has then said why. */
@@ -72,6 +74,21 @@ function writePackageList(file: string) {
   writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`)
 }
 
+/** Writes the checksums of the files, as `sha256sum --check` reads them. */
+function writeSums(files: readonly string[]) {
+  const sums = files.map((file) => {
+    const content = readFileSync(join(draft, file))
+    return `${createHash('sha256').update(content).digest('hex')}  ${file}\n`
+  })
+  writeFileSync(join(draft, 'SHA256SUMS'), sums.join(''))
+}
+
+/** Undoes a release that failed half-way. The tree was clean before, so nothing else is lost. */
+function takeBack(before: string, tag: string) {
+  if (git('tag', '--list', tag) !== '') git('tag', '--delete', tag)
+  git('reset', '--quiet', '--hard', before)
+}
+
 function main() {
   const [version] = process.argv.slice(2)
   const changelog = readFileSync('CHANGELOG.md', 'utf8')
@@ -79,25 +96,22 @@ function main() {
   npm(['run', 'check'], true)
   const name = `alahas-${version}`
   const [archive, packages] = [`${name}.tar.gz`, `${name}.cdx.json`]
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+  const before = git('rev-parse', 'HEAD')
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true })
   try {
     writeVersion(version, changelog)
-    writePackageList(join(folder, packages))
     git('commit', '--quiet', '--message', `release: ${version}`, '--', ...changed)
+    git('tag', '--annotate', `v${version}`, '--message', `Alahas ${version}`)
+    writePackageList(join(draft, packages))
+    git('archive', `--prefix=${name}/`, `--output=${join(draft, archive)}`, `v${version}`)
+    writeSums([archive, packages])
   } catch (error) {
-    git('checkout', '--', ...changed)
+    takeBack(before, `v${version}`)
     throw error
   }
-  git('tag', '--annotate', `v${version}`, '--message', `Alahas ${version}`)
-  git('archive', `--prefix=${name}/`, `--output=${join(folder, archive)}`, `v${version}`)
-  const sums = [archive, packages].map(
-    (file) =>
-      `${createHash('sha256')
-        .update(readFileSync(join(folder, file)))
-        .digest('hex')}  ${file}\n`,
-  )
-  writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(draft, folder)
   console.log(
     [
       `Version ${version} is committed and tagged as v${version}. In ${folder}:`,

@@ -4,6 +4,7 @@
 //   npm run restore -- --check shop.tar.gz      proves the file in a folder of its own, and touches no shop
 // The shop must not run during a restore. It restores into the server's own database and pictures, as set by
 // DATABASE_URL, UPLOADS_URL and DATA_DIR.
+import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
@@ -17,6 +18,7 @@ import { NoShop, openShop, ownDatabase } from './database.ts'
 import { explain } from './explain.ts'
 import { findContradictions } from './prove-books.ts'
 import { listenForStop } from './stop-signal.ts'
+import { parseUnit, unitFile } from './unit-settings.ts'
 
 type Given = { file: string; overwrite: boolean; stop: AbortSignal }
 type Restored = Awaited<ReturnType<typeof restore>>
@@ -32,8 +34,23 @@ async function main() {
   return checks ? checkFile(config, { file, overwrite, stop }) : restoreShop(config, { file, overwrite, stop })
 }
 
+/**
+ * Throws a StartError where the checkout serves an installed shop and no setting names another: its data is elsewhere,
+ * and a shop in the checkout's own folder would be one more.
+ */
+function assertMeansThisFolder() {
+  if (process.env['DATA_DIR'] !== undefined || process.env['DATABASE_URL'] !== undefined || !existsSync(unitFile))
+    return
+  const { folder } = parseUnit(readFileSync(unitFile, 'utf8'))
+  if (folder === null || resolve(folder) !== resolve(import.meta.dirname, '..')) return
+  throw new StartError(
+    'This folder serves the shop of alahas.service: say alahas restore FILE. For another folder set DATA_DIR',
+  )
+}
+
 /** Restores the shop, and returns the line that says so. */
 async function restoreShop(config: Config, given: Given): Promise<string> {
+  assertMeansThisFolder()
   const { url, close } = await ownDatabase(config)
   try {
     const made = await runRecorded('restore', () => restoreInto(config, url, given), {

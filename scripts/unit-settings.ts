@@ -1,18 +1,37 @@
 // Reads the settings of a systemd service from its unit and its environment file. The two have different rules:
 // systemd.syntax(7) for the unit, systemd.exec(5) for the file. No variable and no specifier (%) is expanded.
 
-export type UnitSettings = { user: string | null; environment: Record<string, string>; files: string[] }
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type UnitSettings = {
+  user: string | null
+  folder: string | null
+  environment: Record<string, string>
+  files: string[]
+}
+
+/** The unit of the installed shop. A test names another. */
+export const unitFile = process.env['ALAHAS_UNIT'] ?? '/etc/systemd/system/alahas.service'
+
+/** Lists the files of a unit: itself, and its drop-ins, which `systemctl edit` writes. */
+export function listUnitFiles(unit: string): string[] {
+  const folder = `${unit}.d`
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.conf')) : []
+  return [unit, ...names.toSorted().map((name) => join(folder, name))]
+}
 
 /**
- * Returns the user, the environment and the environment files of a unit. A later value replaces an earlier one. An
+ * Returns the user, the working directory, the environment and the environment files of a unit. A later value replaces an earlier one. An
  * empty `Environment=` or `EnvironmentFile=` removes the earlier ones, as a drop-in does.
  */
 export function parseUnit(text: string): UnitSettings {
-  const settings: UnitSettings = { user: null, environment: {}, files: [] }
+  const settings: UnitSettings = { user: null, folder: null, environment: {}, files: [] }
   for (const line of joinLines(text)) {
     const [, name, value = ''] = /^(\w+)\s*=(.*)$/.exec(line.trim()) ?? []
     const given = value.trim()
     if (name === 'User') settings.user = given || null
+    if (name === 'WorkingDirectory') settings.folder = given || null
     if (name === 'EnvironmentFile') settings.files = given ? [...settings.files, given.replace(/^-/, '')] : []
     if (name === 'Environment' && given === '') settings.environment = {}
     if (name === 'Environment') for (const word of splitWords(given)) assign(settings.environment, word)

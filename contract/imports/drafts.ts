@@ -113,7 +113,7 @@ export const importDrafts = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/imports/drafts',
-    summary: 'Reads a file and keeps it as a draft, with a proposed mapping',
+    summary: 'For people: reads a file with any names of columns, and keeps it as a draft with a proposed mapping',
     access: 'imports.write',
     body: z.object({ kind: ImportKind }),
     files: { file: 1 },

@@ -63,7 +63,7 @@ export function fixCell(cell: string, way: FixWay, row: number, { decimals = 2, 
     case 'clear':
       return ''
     case 'fill':
-      return fillPattern(way.value, row - 1, cell).trim()
+      return fillPattern(way.value, row - 2 + (way.start ?? 1), cell).trim()
     case 'comma':
       return cell.replaceAll('.', '').replace(',', '.')
     case 'cut':

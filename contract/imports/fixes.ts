@@ -36,8 +36,15 @@ const FixWay = z.discriminatedUnion('does', [
   z.object({ does: z.literal('comma') }),
   /** Cuts a text to the length of its column. */
   z.object({ does: z.literal('cut') }),
-  /** Replaces the cell: an empty one, an unknown name or word. A pattern such as `R-{n:4}` counts. */
-  z.object({ does: z.literal('fill'), value: JsonText.max(5000) }),
+  /**
+   * Replaces the cell: an empty one, an unknown name or word. A pattern such as `R-{n:4}` counts. The first row has the
+   * number `start`, which the server sets so that no stored record and no other row has the codes.
+   */
+  z.object({
+    does: z.literal('fill'),
+    value: JsonText.max(5000),
+    start: z.int().min(1).max(1_000_000_000).optional(),
+  }),
   /** Creates the record that the cell names. */
   z.object({ does: z.literal('make') }),
 ])

@@ -127,7 +127,7 @@ export const imports = {
   check: endpoint({
     method: 'POST',
     path: '/api/v1/imports/check',
-    summary: 'Checks a CSV file or an Excel workbook and returns its problems; changes nothing',
+    summary: 'For programs: checks a whole file with the names of our columns in one call; changes nothing',
     access: 'imports.write',
     body: ImportForm,
     files: { file: 1 },
@@ -137,7 +137,7 @@ export const imports = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/imports',
-    summary: 'Imports a CSV file or an Excel workbook; imports nothing when a row has a problem',
+    summary: 'For programs: imports a whole file with the names of our columns as new records, all its rows or none',
     access: 'imports.write',
     body: ImportForm,
     files: { file: 1 },

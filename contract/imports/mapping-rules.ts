@@ -1,8 +1,11 @@
+import { picturesPerItem } from '../catalogue/items.ts'
 import { fromCentavos, toCentavos } from '../shared/money.ts'
 import { parseNumber } from '../shared/numbers.ts'
 import { fillPattern, readCellAs } from './cell-rules.ts'
 import { type ImportColumn, normalizeColumnName } from './import-columns.ts'
 import type { Mapping, NamedMapping, Source } from './mapping.ts'
+
+type Groups = NonNullable<Mapping['groups']>
 
 /** The cells of one row by the key of our column. */
 export type Cells = Record<string, string>
@@ -20,7 +23,7 @@ export const listUsedPositions = ({ columns, appended, groups, records }: Mappin
   ...new Set([
     ...columns.flatMap(({ source }) => positionsOf(source)),
     ...appended,
-    ...(groups ? [groups.by, ...groups.columns] : []),
+    ...(groups ? [groups.by, ...groups.columns, ...(groups.gathered ?? [])] : []),
     ...records,
   ]),
 ]
@@ -82,7 +85,10 @@ export function transferMapping(
         return found ? [{ key, source: found }] : []
       }),
       appended: present(appended),
-      groups: groups && by !== null && by !== undefined ? { by, columns: present(groups.columns) } : null,
+      groups:
+        groups && by !== null && by !== undefined
+          ? { by, columns: present(groups.columns), ...(groups.gathered && { gathered: present(groups.gathered) }) }
+          : null,
       records: present(records),
     },
   }
@@ -137,8 +143,51 @@ export function createRowMapper(mapping: Mapping, header: readonly string[]) {
   }
 }
 
+type Lines = readonly { cells: readonly string[] }[]
+
+/** Whether a row belongs to the one above it. */
+function joinsAbove(rows: Lines, n: number, { by }: Groups): boolean {
+  const key = rows[n]?.cells[by]?.trim()
+  return key !== undefined && key !== '' && key === rows[n - 1]?.cells[by]?.trim()
+}
+
+/** Returns the number of rows before the last group. Only those are sure to have all rows of their groups. */
+export function countBeforeLastGroup(rows: Lines, groups: Groups): number {
+  let start = rows.length - 1
+  while (joinsAbove(rows, start, groups)) start--
+  return Math.max(start, 0)
+}
+
+/**
+ * Gives each row the texts of the gathered columns of its group, as far as a cell may name pictures. The rows hold whole
+ * groups.
+ */
+export function gatherCells<Row extends { cells: string[] }>(rows: readonly Row[], groups: Groups): Row[] {
+  const { gathered = [] } = groups
+  const done: Row[] = []
+  for (let start = 0; start < rows.length;) {
+    let end = start + 1
+    while (joinsAbove(rows, end, groups)) end++
+    const group = rows.slice(start, end)
+    const joined = gathered.map((position) => [position, joinTexts(group, position)] as const)
+    for (const row of group) {
+      const cells = [...row.cells]
+      for (const [position, text] of joined) if (position < cells.length) cells[position] = text
+      done.push({ ...row, cells })
+    }
+    start = end
+  }
+  return done
+}
+
+const joinTexts = (rows: readonly { cells: string[] }[], position: number) =>
+  [...new Set(rows.map(({ cells }) => (cells[position] ?? '').trim()))]
+    .filter(Boolean)
+    .slice(0, picturesPerItem)
+    .join(' | ')
+
 /** Fills the empty cells of a row from the row above, when both belong together. */
-function inheritCells(cells: readonly string[], above: readonly string[], groups: NonNullable<Mapping['groups']>) {
+function inheritCells(cells: readonly string[], above: readonly string[], groups: Groups) {
   const [key, former] = [cells[groups.by]?.trim(), above[groups.by]?.trim()]
   if (!key || key !== former) return cells
   const inherited = [...cells]

@@ -61,11 +61,12 @@ export const Mapping = z
     /** The columns that are added to the description as lines such as 'Heading: cell'. */
     appended: z.array(Position).max(300).default([]),
     /**
-     * Rows with the same cell in `by` belong together, as the variants of a product do. An empty cell of `columns` gets
-     * the value of the row above that belongs to it.
+     * Rows with the same cell in `by` that follow each other belong together, as the variants of a product do. An empty
+     * cell of `columns` gets the value of the row above that belongs to it. A cell of `gathered` gets the texts of the
+     * column in all these rows, such as the addresses of all pictures of a product.
      */
     groups: z
-      .object({ by: Position, columns: z.array(Position).max(300) })
+      .object({ by: Position, columns: z.array(Position).max(300), gathered: z.array(Position).max(20).optional() })
       .nullable()
       .default(null),
     /** A row is a record if one of these columns has a text, and otherwise a picture or a note. Empty means any row. */

@@ -1,6 +1,7 @@
+import { picturesPerItem } from '../catalogue/items.ts'
+
 // Pure rules about the pictures that a row of a file names: by their addresses, or by the names of their files.
 
-export const picturesPerRow = 20
 const addressLength = 2000
 
 /** Whether a source is an address. Any other is the name of a file. */
@@ -19,7 +20,7 @@ export const splitPictureSources = (cell: string): string[] => [
 /** Returns the reason why a cell names no pictures, as a sentence; null when it does. */
 export function findPictureProblem(cell: string): string | null {
   const sources = splitPictureSources(cell)
-  if (sources.length > picturesPerRow) return `A row has at most ${picturesPerRow} pictures`
+  if (sources.length > picturesPerItem) return `An item has at most ${picturesPerItem} pictures`
   for (const source of sources) {
     const shown = source.length > 60 ? `${source.slice(0, 59)}…` : source
     if (isAddress(source) ? source.length > addressLength || !URL.canParse(source) : !isPictureName(source))

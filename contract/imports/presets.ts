@@ -17,7 +17,12 @@ type Given =
 function byHeading(
   header: readonly string[],
   columns: Record<string, Given>,
-  { group, inherited = [], records = [] }: { group?: string; inherited?: string[]; records?: string[] } = {},
+  {
+    group,
+    inherited = [],
+    gathered = [],
+    records = [],
+  }: { group?: string; inherited?: string[]; gathered?: string[]; records?: string[] } = {},
 ): Mapping {
   const at = (heading: string) => header.indexOf(heading)
   const sourceOf = (given: Given): Source => {
@@ -42,7 +47,7 @@ function byHeading(
   return {
     ...noMapping,
     columns: Object.entries(columns).map(([key, given]) => ({ key, source: sourceOf(given) })),
-    groups: group === undefined ? null : { by: at(group), columns: inherited.map(at) },
+    groups: group === undefined ? null : { by: at(group), columns: inherited.map(at), gathered: gathered.map(at) },
     records: records.map(at),
   }
 }
@@ -53,7 +58,7 @@ const columnsIn = (header: string) => header.split(',')
 const shopify = columnsIn(
   'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,' +
     'Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,' +
-    'Variant Inventory Qty,Variant Price,Variant Barcode,Image Src,Image Position,Cost per item,Status',
+    'Variant Inventory Qty,Variant Price,Variant Barcode,Image Src,Image Position,Variant Image,Cost per item,Status',
 )
 const square = columnsIn(
   'Token,Item Name,Variation Name,SKU,Description,Category,GTIN,Weight (lb),Price,Default Unit Cost',
@@ -88,12 +93,15 @@ export const presets: readonly Preset[] = [
         karat: { heading: 'Title', reads: 'karat' },
         onSite: { heading: 'Published' },
         quantity: { heading: 'Variant Inventory Qty' },
-        pictures: { heading: 'Image Src' },
+        // The picture of a variant comes before those of its product.
+        pictures: { join: ['Variant Image', 'Image Src'] },
       },
       {
         group: 'Handle',
         // Shopify writes these once for each product, in the row of its first variant.
         inherited: ['Title', 'Body (HTML)', 'Vendor', 'Product Category', 'Type', 'Tags', 'Published', 'Status'],
+        // A product has its pictures in its first rows, and further ones in rows of their own.
+        gathered: ['Image Src'],
         // A row of a further picture has neither.
         records: ['Variant SKU', 'Variant Price'],
       },

@@ -136,7 +136,7 @@ export const eventsOf = {
   tax: ['changed'],
   taxRate: ['created', 'changed', 'deleted'],
   books: ['closed', 'reopened'],
-  import: ['created', 'changed', 'undone'],
+  import: ['created', 'changed', 'undone', 'tried_again'],
   importMapping: ['created', 'changed', 'deleted'],
   savedView: ['created', 'changed', 'deleted'],
   system: ['run_recorded'],

@@ -3,6 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { and, eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { findPictureProblem, splitPictureSources } from '../../contract/imports/picture-sources.ts'
@@ -11,10 +12,11 @@ import { testApp } from '../../tests/support/fixtures.ts'
 import { drawPicture, formOf } from '../../tests/support/pictures.ts'
 import { downloadPictures } from '../catalogue/items/picture-downloads.operations.ts'
 import { itemImage } from '../db/schema/catalogue.ts'
+import { event } from '../db/schema/events.ts'
 import { importPicture } from '../db/schema/imports.ts'
 import type { Network } from '../kernel/public-network.ts'
 
-const { as, db, pictureStore: store } = await testApp()
+const { as, db, pictureStore: store, users } = await testApp()
 const staff = as(3)
 await staff('POST', '/api/v1/categories', { categoryCode: 'RG', categoryName: 'Rings' })
 
@@ -89,6 +91,31 @@ test('downloads pictures, tells failed ones, and takes the items back with their
 
   expect((await staff('PUT', `/api/v1/imports/${importID}/undo`)).status).toBe(200)
   expect([await db.$count(itemImage), await db.$count(importPicture)]).toEqual([0, 0])
+})
+
+test('screens that show the import learn of a failed picture and of another try', async () => {
+  const { at, network } = await site()
+  const importID = await importFile([['TOLD-1', at('/text.png')]])
+  const tellings = async () =>
+    (
+      await db
+        .select()
+        .from(event)
+        .where(and(eq(event.entity, 'import'), eq(event.entityID, importID)))
+    ).map(({ type }) => type)
+  const retry = () => staff('PUT', `/api/v1/imports/${importID}/pictures/retry`)
+  expect(await tellings()).toEqual(['import.created'])
+  await work(network)
+  expect(await tellings()).toEqual(['import.created', 'import.changed'])
+  expect((await retry()).body.data).toEqual({ waiting: 1 })
+  expect(await tellings()).toEqual(['import.created', 'import.changed', 'import.tried_again'])
+  // Nothing waits, so nothing happens.
+  expect((await retry()).body.data).toEqual({ waiting: 0 })
+  expect(await tellings()).toHaveLength(3)
+  const trail = (await as(1)('GET', `/api/v1/audit?entity=import&entityID=${importID}`)).body.data
+  expect(trail[0]).toMatchObject({ action: 'try again', userID: users.get(3) })
+  await work(network)
+  expect((await staff('PUT', `/api/v1/imports/${importID}/undo`)).status).toBe(200)
 })
 
 test('a picture whose item a person gave others keeps the import from being undone', async () => {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 
 import { endpoints } from '../../contract/index.ts'
 import { operationOf, operations } from '../../contract/operations.ts'
+import { toCsv } from '../../contract/shared/csv.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
+import { formOf } from '../../tests/support/pictures.ts'
 import { apiToken } from '../db/schema/integrations.ts'
 import { session, user } from '../db/schema/people.ts'
 import { audit } from '../db/schema/shared.ts'
@@ -43,6 +45,23 @@ test('a token writes with the rights of its administrator, and the audit trail n
   expect(data[0]).toMatchObject({ action: 'create', userID: users.get(1), apiTokenName: 'Web shop' })
   await as(1)('POST', '/api/v1/categories', { categoryCode: 'TL', categoryName: 'By hand' })
   expect((await as(1)('GET', '/api/v1/audit?entity=category')).body.data[0]).toMatchObject({ apiTokenName: null })
+})
+
+test('the audit trail names the token on each of many records that one call writes', async () => {
+  const { token } = await issue({ tokenName: 'Migration', operations: ['importsCreate'] })
+  const header = { authorization: `Bearer ${token}` }
+  const file = new TextEncoder().encode(
+    toCsv([
+      ['Platform', 'Handle'],
+      ['TikTok', '@first'],
+      ['TikTok', '@second'],
+    ]),
+  )
+  const payload = formOf({ kind: 'buyers' }, { 'buyers.csv': file }, 'file')
+  const made = await app.inject({ method: 'POST', url: '/api/v1/imports', headers: header, payload })
+  expect(made.statusCode).toBe(201)
+  const { data } = (await as(1)('GET', '/api/v1/audit?entity=buyer')).body
+  expect(data.map((one: { apiTokenName: string }) => one.apiTokenName)).toEqual(['Migration', 'Migration'])
 })
 
 test('a token loses what its administrator loses', async () => {

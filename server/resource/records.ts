@@ -151,10 +151,10 @@ const insertOne = prepareStatement(
 
 /** Inserts audit rows as one parameter, because thousands of parameters take longer than the rows themselves. */
 const insertMany = (db: Db | Tx, rows: readonly object[]) =>
-  db.execute(sql`insert into ${audit} (at, user_id, action, entity, entity_id, before, after)
-    select at, "userID", action, entity, "entityID", before, after
+  db.execute(sql`insert into ${audit} (at, user_id, api_token_id, action, entity, entity_id, before, after)
+    select at, "userID", "apiTokenID", action, entity, "entityID", before, after
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
-      (at timestamptz, "userID" int, action text, entity text, "entityID" int, before jsonb, after jsonb)`)
+      (at timestamptz, "userID" int, "apiTokenID" int, action text, entity text, "entityID" int, before jsonb, after jsonb)`)
 
 function withoutSecrets(row: object | null) {
   if (!row) return null

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { createApp } from '../app.ts'
 import { connect } from '../db/client.ts'
+import { mail } from '../db/schema/mail.ts'
 import { operationRun } from '../db/schema/system.ts'
 import { openSession } from '../http/session.ts'
+import { bossIn } from '../jobs/boss.ts'
 
 const { as, db, url, pictureStore, users } = await testApp()
 const token = 'a-token-of-the-tests'
@@ -81,6 +83,16 @@ test('the pool, the process and timed work are measured', async () => {
     expect(Object.keys(await samplesOf(name)), name).toHaveLength(1)
   measured.countRun?.('holds', 'failed')
   expect(await samplesOf('alahas_timed_runs_total')).toEqual({ 'work="holds",result="failed"': 1 })
+})
+
+test('waiting mails and failed work are counted', async () => {
+  const [waiting, failed] = ['alahas_waiting_mails', 'alahas_failed_work']
+  expect([await samplesOf(waiting), await samplesOf(failed)]).toEqual([{ '': 0 }, { '': 0 }])
+  const one = { kind: 'signInLink', recipient: 'ana@shop.example', subject: 'x', body: 'x' } as const
+  await db.insert(mail).values([one, { ...one, state: 'failed' }, { ...one, state: 'sent', sentAt: new Date() }])
+  // Two failures of one work count once, as in the list of an administrator.
+  for (const n of [1, 2]) await bossIn(db).insert('dead', [{ singletonKey: 'overdue', data: { n } }])
+  expect([await samplesOf(waiting), await samplesOf(failed)]).toEqual([{ '': 1 }, { '': 1 }])
 })
 
 test('the backup’s age appears with the first backup, and the scrape survives a lost database', async () => {

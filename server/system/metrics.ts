@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -7,7 +8,9 @@ import type { ScheduledName } from '../../contract/system/jobs.ts'
 import type { RunKind, runResults } from '../../contract/system/system.ts'
 import { poolOf } from '../db/client.ts'
 import type { Pool } from '../db/pool.ts'
+import { mail } from '../db/schema/mail.ts'
 import type { EventStreams } from '../events/streams.ts'
+import { listDead } from '../jobs/dead.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { findLastRun, readDatabaseSize } from './system.queries.ts'
@@ -146,6 +149,12 @@ function measureShop(db: Db | Tx, registry: Registry) {
     const run = await findLastRun(db, kinds, { succeeded: true })
     return run && run.startedAt.getTime() / 1000
   }
+  gauge('alahas_waiting_mails', 'Mails that wait to be sent, or to be tried again', () =>
+    db.$count(mail, eq(mail.state, 'queued')),
+  )
+  gauge('alahas_failed_work', 'Scheduled works and mails that failed after all retries', async () => {
+    return (await listDead(db)).length
+  })
   gauge('alahas_database_size_bytes', 'Size of the database', () => readDatabaseSize(db))
   gauge('alahas_last_backup_timestamp_seconds', 'Start of the newest complete backup', () => startOf(['backup']))
   gauge('alahas_last_proof_timestamp_seconds', 'Start of the newest restore or check that proved a backup', () =>

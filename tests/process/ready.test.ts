@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { constants } from 'node:os'
@@ -23,8 +24,9 @@ const copy = copyOfCheckout()
 const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 // The stamp of this lock file marks the packages as installed.
 const packages = join(copy, 'node_modules')
-const lock = createHash('sha256').update('package-lock.json\0').update(readFileSync('package-lock.json')).digest('hex')
-writeFileSync(join(packages, '.installed'), lock + system)
+const stampOf = (lock: string | Buffer) =>
+  createHash('sha256').update('package-lock.json\0').update(lock).digest('hex') + system
+writeFileSync(join(packages, '.installed'), stampOf(readFileSync('package-lock.json')))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** The environment of a person: the test runner's NODE_ENV would build React's development version. */
@@ -40,6 +42,22 @@ function ready(more: NodeJS.ProcessEnv = {}): Promise<{ code: number; said: stri
   })
 }
 const built = () => readdirSync(join(copy, 'dist/web/assets')).toSorted()
+
+/** A stand-in for npm: it installs two packages, or fails half-way. Like Debian's npm 9 it does not link the Node. */
+const stand = join(copy, 'npm.mjs')
+const pinned = `node-${system}`
+const install = (end: string) =>
+  writeFileSync(
+    stand,
+    `import { mkdirSync, writeFileSync } from 'node:fs'
+    import { getPriority } from 'node:os'
+    mkdirSync('node_modules/new', { recursive: true })
+    mkdirSync('node_modules/${pinned}/bin', { recursive: true })
+    writeFileSync('node_modules/${pinned}/package.json', '{"bin":{"node":"bin/node"}}')
+    writeFileSync('node_modules/${pinned}/bin/node', '')
+    writeFileSync('node_modules/new/priority', String(getPriority()))
+    ${end}`,
+  )
 
 test('two starts in one checkout build once and keep the files of open pages', { timeout: 120_000 }, async () => {
   // These files were left by a killed start.
@@ -76,22 +94,7 @@ test(
     const { npm_execpath: __, ...withoutNpm } = env
     const names = () => readdirSync(packages).toSorted()
     const before = names()
-    // A stand-in for npm: it installs two packages, or fails half-way. Like Debian's npm 9 it does not link the Node.
-    const stand = join(copy, 'npm.mjs')
-    const pinned = `node-${system}`
     const installed = ['.bin', '.installed', 'new', pinned]
-    const install = (end: string) =>
-      writeFileSync(
-        stand,
-        `import { mkdirSync, writeFileSync } from 'node:fs'
-        import { getPriority } from 'node:os'
-        mkdirSync('node_modules/new', { recursive: true })
-        mkdirSync('node_modules/${pinned}/bin', { recursive: true })
-        writeFileSync('node_modules/${pinned}/package.json', '{"bin":{"node":"bin/node"}}')
-        writeFileSync('node_modules/${pinned}/bin/node', '')
-        writeFileSync('node_modules/new/priority', String(getPriority()))
-        ${end}`,
-      )
     writeFileSync(join(copy, 'package-lock.json'), '{"new":1}')
 
     install('process.exit(3)')
@@ -157,3 +160,30 @@ test(
     expect(existsSync('node_modules/vite')).toBe(true)
   },
 )
+
+test('the packages of before stay until the present ones are a day old', async () => {
+  rmSync(packages, { recursive: true })
+  rmSync(join(copy, 'dist'), { recursive: true })
+  install('')
+  const upgrade = async (lock: string) => {
+    writeFileSync(join(copy, 'package-lock.json'), lock)
+    expect((await ready({ npm_execpath: stand })).said).toMatch(/^Installing packages…\n/)
+    return readFileSync(join(packages, '.installed'), 'utf8')
+  }
+  const age = (days: number) => {
+    const at = new Date(Date.now() - days * 86_400_000)
+    utimesSync(join(packages, '.installed'), at, at)
+  }
+  const before = () => readFileSync(join(copy, 'dist/.packages-before/.installed'), 'utf8')
+  const [first, second, third, fourth] = ['{"new":1}', '{"new":2}', '{"new":3}', '{"new":4}'] as const
+  expect(await upgrade(first)).toBe(stampOf(first))
+  expect(await upgrade(second)).toBe(stampOf(second))
+  expect(before()).toBe(stampOf(first))
+  age(0.9)
+  expect(await upgrade(third)).toBe(stampOf(third))
+  expect(before()).toBe(stampOf(first))
+  age(1.1)
+  expect(await upgrade(fourth)).toBe(stampOf(fourth))
+  expect(before()).toBe(stampOf(third))
+  expect(readdirSync(join(copy, 'dist')).toSorted()).toEqual(['.packages-before'])
+})

@@ -113,6 +113,18 @@ test('refuses a wrong version, a changed tree, an existing tag, an empty changel
   expect(await release(next)).toMatchObject({ code: 1, said: 'CHANGELOG.md has no change under Unreleased\n' })
 })
 
+test('takes the commit back when git refuses the tag', { timeout: 60_000 }, async () => {
+  commitProject('node -e ""', unreleased)
+  const head = git('rev-parse', 'HEAD')
+  git('config', 'tag.gpgSign', 'true')
+  git('config', 'gpg.program', '/bin/false')
+  const refused = await release(next)
+  expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/\ngit tag failed: nothing was released\n$/) })
+  expect([git('rev-parse', 'HEAD'), git('status', '--porcelain'), git('tag', '--list')]).toEqual([head, '', ''])
+  expect(read('CHANGELOG.md')).toBe(unreleased)
+  expect(existsSync(join(repository, 'dist/release'))).toBe(false)
+})
+
 test('changes nothing when git refuses the commit, and says so outside a repository', { timeout: 60_000 }, async () => {
   commitProject('node -e ""', unreleased)
   git('config', 'user.useConfigOnly', 'true')

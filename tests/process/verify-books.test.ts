@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
@@ -42,6 +44,17 @@ test('verify:stock works with or without a running server and reports errors', {
   expect(await postgres()).toBeNull()
   expect(await verify({ DATA_DIR: folder })).toEqual({ code: 1, out: '', err: sentence })
   expect(await postgres()).toBeNull()
+})
+
+test('a night whose backup is not proved gives the file a name that does not count', { timeout: 60_000 }, async () => {
+  const backups = await dataFolder()
+  try {
+    const told = await runScript('nightly.ts', { DATA_DIR: folder }, backups)
+    expect(told).toMatchObject({ code: 1, err: expect.stringContaining('failed in restore.ts') })
+    expect(await readdir(backups)).toEqual([expect.stringMatching(/^alahas-20\d\d-\S+\.tar\.gz\.unproved$/)])
+  } finally {
+    await removeFolder(backups)
+  }
 })
 
 test('a missing shop is reported in one line, and nothing is created', { timeout: 30_000 }, async () => {

@@ -28,9 +28,12 @@ function csvOf(header: string, rows: readonly Record<string, string>[]): string 
   return toCsv([columns, ...rows.map((row) => columns.map((heading) => row[heading] ?? ''))])
 }
 
+/** Writes rows, given by heading, as an export of Shopify's products. */
+export const shopifyFile = (rows: readonly Record<string, string>[]) => csvOf(shopifyHeader, rows)
+
 /** Products of Shopify: two variants of one product with a second picture, and a product without variants. */
 export const shopifyProducts = (code: string, category: string) =>
-  csvOf(shopifyHeader, [
+  shopifyFile([
     {
       Handle: `${code}-sampaguita`.toLowerCase(),
       Title: `${code} Sampaguita ring 18K`,

@@ -85,7 +85,7 @@ export const itemKind: Kind<ItemFileRow> = {
   ],
 
   lastNumber: async (context, column, before, after) =>
-    column === 'itemCode' ? findLastCode(context, before, after) : 0,
+    column === 'itemCode' || column === 'barcode' ? findLastCode(context, item[column], before, after) : 0,
 
   also({ taxClass = 'standard', quantity, pictures, ...row }, _, context) {
     const unreadable = findPictureProblem(pictures)

@@ -36,6 +36,10 @@ const isMeasured = sql<boolean>`exists (select from ${inventory} where ${invento
   or exists (select from purchase_order_item l where l.item_id = ${item.itemID})
   or exists (select from po_receiving_item l where l.item_id = ${item.itemID})`
 
+/** The name of an item's category. A join would let PostgreSQL read all items of a category. */
+const categoryName = sql<string>`(select ${category.categoryName} from ${category}
+  where ${eq(category.categoryID, item.categoryID)})`
+
 export const itemUpdates: Updates<ItemFileRow> = {
   keys: ['itemCode'],
   fields: ItemFileRow.shape,
@@ -44,16 +48,15 @@ export const itemUpdates: Updates<ItemFileRow> = {
   async find({ db }, keys) {
     const code = sql<string>`lower(${item.itemCode})`
     const rows = await db
-      .select({ ...getColumns(item), code, categoryName: category.categoryName, isMeasured })
+      .select({ ...getColumns(item), code, categoryName, isMeasured })
       .from(item)
-      .innerJoin(category, eq(category.categoryID, item.categoryID))
       .where(sql`${code} = ${anyOfArray(keys, 'text')}`)
     const translations = await translationsByItem(
       db,
       rows.map(({ itemID }) => itemID),
     )
     return new Map(
-      rows.map(({ code: key, itemID, updatedAt, categoryID, categoryName, averageCost, ...fields }) => {
+      rows.map(({ code: key, itemID, updatedAt, categoryID, categoryName: named, averageCost, ...fields }) => {
         const words = translations.get(itemID) ?? []
         const [tagalog, japanese] = (['tl', 'ja'] as const).map((one) => words.find(({ language }) => language === one))
         const value: ItemValue = {
@@ -70,7 +73,7 @@ export const itemUpdates: Updates<ItemFileRow> = {
           name: fields.itemCode,
           updatedAt,
           value,
-          names: { category: categoryName },
+          names: { category: named },
         }
         return [key, stored]
       }),

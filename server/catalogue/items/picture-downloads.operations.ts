@@ -6,7 +6,7 @@ import { isAddress } from '../../../contract/imports/picture-sources.ts'
 import { item, itemImage } from '../../db/schema/catalogue.ts'
 import { importPicture } from '../../db/schema/imports.ts'
 import { transact } from '../../db/transaction.ts'
-import { touch } from '../../events/publish.ts'
+import { publish, touch } from '../../events/publish.ts'
 import { download } from '../../files/download.ts'
 import { picturesIn } from '../../files/pictures.ts'
 import type { PictureStore } from '../../files/store.ts'
@@ -45,14 +45,24 @@ export async function requestPictures(
 }
 
 /** Lets the failed pictures of an import wait again. Returns their number. */
-export async function retryPictures({ db }: Context, importID: number) {
+export async function retryPictures(context: Context, importID: number) {
+  const { db } = context
   const again = await db
     .update(importPicture)
     .set({ state: 'waiting', reason: null })
     .where(and(eq(importPicture.importID, importID), eq(importPicture.state, 'failed')))
     .returning({ id: importPicture.importPictureID })
-  if (again.length > 0) await startDownloads(db)
-  return { waiting: again.length }
+  const waiting = again.length
+  if (waiting === 0) return { waiting }
+  await record(context, {
+    action: 'try again',
+    entity: 'import',
+    entityID: importID,
+    before: null,
+    after: { pictures: waiting },
+  })
+  await startDownloads(db)
+  return { waiting }
 }
 
 const startDownloads = (db: Db | Tx) => enqueue(db, 'scheduled', { name: workName }, { key: workName })
@@ -99,9 +109,17 @@ async function takePicture({ db, store, signal, network }: How, one: Waiting) {
     // The server is stopping. The next run takes the picture.
     if (signal.aborted) return
     if (!(error instanceof RequestRefused || error instanceof AppError)) throw error
-    await settle(db, one, 'failed', error.message)
+    await fail(db, one, error.message)
   }
 }
+
+/** Stores the reason of a failure, and tells the screens that show the import. Nothing of the shop changed. */
+const fail = (db: Db, one: Waiting, reason: string) =>
+  transact(db, async (tx) => {
+    const settled = await settle(tx, one, 'failed', reason)
+    if (settled.length > 0)
+      await publish(shopContext(tx, new Date()), { type: 'import.changed', entity: 'import', id: one.importID })
+  })
 
 /** Locks the picture and its item. Returns false when another run has taken it, or its item is gone. */
 async function claim(tx: Tx, { importPictureID, itemID }: Waiting) {
@@ -124,8 +142,9 @@ async function assertRoom(tx: Tx, itemID: number) {
     throw new AppError('picture.too_many', `An item has at most ${picturesPerItem} pictures`)
 }
 
-const settle = (db: Db | Tx, { importPictureID }: Waiting, state: 'taken' | 'failed', reason: string | null = null) =>
-  db
+const settle = (tx: Tx, { importPictureID }: Waiting, state: 'taken' | 'failed', reason: string | null = null) =>
+  tx
     .update(importPicture)
     .set({ state, reason })
     .where(and(eq(importPicture.importPictureID, importPictureID), eq(importPicture.state, 'waiting')))
+    .returning({ id: importPicture.importPictureID })

@@ -128,8 +128,11 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
     return cells && withShare(cells, mapping, row.corrected)
   }
 
-  /** Finds the rows of a batch whose unique value another row or a stored record has, and adds their problems. */
-  async function addDuplicates(all: FixedRow<Row>[]) {
+  /**
+   * Finds the rows of a batch whose unique value another row or a stored record has, and adds their problems. `answers`
+   * says of first values that were looked up already whether they are taken.
+   */
+  async function addDuplicates(all: FixedRow<Row>[], answers: ReadonlyMap<string, boolean>) {
     for (const [n, unique] of kind.unique.entries()) {
       const keyed = all.flatMap((one) => {
         // The first value finds the record of a change, so that record may have it.
@@ -137,14 +140,15 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
         const key = unique.of(isOwn ? one.change!.stored.value : one.read.parts)
         return key === null || leavesOut(one) ? [] : [{ ...one, key, isOwn }]
       })
-      const fresh = [...new Set(keyed.map(({ key }) => key))].filter((key) => !seen[n]!.has(key))
-      const stored = fresh.length === 0 ? new Set<string>() : await unique.taken(context, fresh)
+      const known = n === 0 ? answers : new Map<string, boolean>()
+      const asked = [...new Set(keyed.map(({ key }) => key))].filter((key) => !seen[n]!.has(key) && !known.has(key))
+      const stored = asked.length === 0 ? new Set<string>() : await unique.taken(context, asked)
       for (const { key, row, read, change, isOwn } of keyed) {
         const first = seen[n]!.get(key)
         const called = unique.called(isOwn ? change!.stored.value : read.parts)
         const problem = (reason: Reason, rest: string) =>
           read.problems.push({ column: unique.column, message: `${quoted(called)} ${rest}`, reason })
-        const isStored = !isOwn && stored.has(key)
+        const isStored = !isOwn && (known.get(key) ?? stored.has(key))
         if (first?.isStored || isStored) problem('exists', 'exists already')
         else if (first) problem('twice', `is in row ${first.row} already`)
         if (!first && !leavesOut({ row, read })) seen[n]!.set(key, { row: row.row, isStored })
@@ -158,15 +162,15 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
 
   return {
     async check(batch) {
-      const found = await names.find(batch, count)
+      const named = await names.find(batch, count)
       // Other requests get a turn on the event loop between batches.
       await setImmediate()
-      const reading = { context, kind, columns, names: found, separator, required }
+      const reading = { context, kind, columns, names: named, separator, required }
       const shared = batch.map((row) => ({ ...row, cells: withShare(row.cells, mapping, row.corrected) }))
-      const stored = (await changeReader?.findStored(context, shared, reading)) ?? new Map<MappedRow, Stored<Row>>()
-      if (stored.size > 0) hasFoundRecords = true
-      const all = shared.map((row) => readOne(row, stored.get(row), reading))
-      await addDuplicates(all)
+      const found = await changeReader?.findStored(context, shared, reading)
+      if (found && found.stored.size > 0) hasFoundRecords = true
+      const all = shared.map((row) => readOne(row, found?.stored.get(row), reading))
+      await addDuplicates(all, found?.taken ?? new Map())
       return all.map((one) => {
         const fix = leavesOut(one)
         if (fix) count(fix, one.row.row)

@@ -64,12 +64,15 @@ export function createChangeReader<Row>(
   }
 
   return {
-    /** Finds the stored records to which rows belong, by the row. */
+    /**
+     * Finds the stored records to which rows belong, by the row. `taken` says of each value that was looked up whether
+     * a stored record has it.
+     */
     async findStored<Given extends { cells: Cells }>(
       context: Context,
       rows: readonly Given[],
       reading: Reading<Row>,
-    ): Promise<Map<Given, Stored<Row>>> {
+    ): Promise<{ stored: Map<Given, Stored<Row>>; taken: Map<string, boolean> }> {
       const columns = reading.columns.filter(
         (column) => updates.keys.includes(column.key) || updates.keyReads?.includes(column.key),
       )
@@ -77,13 +80,12 @@ export function createChangeReader<Row>(
         const value = key.of(readParts(row.cells, columns, reading))
         return value === null ? [] : [{ row, value }]
       })
-      const stored = await updates.find(context, [...new Set(keyed.map(({ value }) => value))])
-      return new Map(
-        keyed.flatMap(({ row, value }) => {
-          const one = stored.get(value)
-          return one ? [[row, one] as const] : []
-        }),
-      )
+      const found = await updates.find(context, [...new Set(keyed.map(({ value }) => value))])
+      const stored = keyed.flatMap(({ row, value }) => {
+        const one = found.get(value)
+        return one ? [[row, one] as const] : []
+      })
+      return { stored: new Map(stored), taken: new Map(keyed.map(({ value }) => [value, found.has(value)])) }
     },
 
     /** Reads the change of a record. An empty cell changes nothing. A corrected cell counts in any column. */

@@ -1,6 +1,11 @@
 import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 
-import { type Cells, createRowMapper } from '../../../contract/imports/mapping-rules.ts'
+import {
+  type Cells,
+  countBeforeLastGroup,
+  createRowMapper,
+  gatherCells,
+} from '../../../contract/imports/mapping-rules.ts'
 import { importDraft, importDraftRow, type StoredChange } from '../../db/schema/imports.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import type { CheckedRow, MappedRow } from '../checking/check.ts'
@@ -35,8 +40,12 @@ function* inChunks<T>(all: Iterable<T>, size: number): Generator<T[], void> {
   if (chunk.length > 0) yield chunk
 }
 
-/** Reads the rows of a draft in batches, in the order of the file, so that memory never holds the whole file. */
-async function* readBatches(db: Db | Tx, importDraftID: number, size: number) {
+/**
+ * Reads the rows of a draft in batches, in the order of the file, so that memory never holds the whole file. Rows that
+ * give each other texts are never parted.
+ */
+async function* readBatches(db: Db | Tx, { importDraftID, mapping: { groups } }: Draft, size: number) {
+  let kept: (typeof importDraftRow.$inferSelect)[] = []
   for (let last = 0; ;) {
     const batch = await db
       .select()
@@ -44,8 +53,12 @@ async function* readBatches(db: Db | Tx, importDraftID: number, size: number) {
       .where(and(eq(importDraftRow.importDraftID, importDraftID), gt(importDraftRow.row, last)))
       .orderBy(asc(importDraftRow.row))
       .limit(size)
-    if (batch.length > 0) yield batch
-    if (batch.length < size) return
+    const isLast = batch.length < size
+    const rows = [...kept, ...batch]
+    const whole = groups && !isLast ? countBeforeLastGroup(rows, groups) : rows.length
+    if (whole > 0) yield groups ? gatherCells(rows.slice(0, whole), groups) : rows
+    if (isLast) return
+    kept = rows.slice(whole)
     last = batch.at(-1)!.row
   }
 }
@@ -59,7 +72,7 @@ export type StagedRow = MappedRow & { staged: StoredChange | null }
 export async function* readMapped(db: Db | Tx, draft: Draft, size = rowsAtOnce): AsyncGenerator<MappedBatch> {
   const map = createRowMapper(draft.mapping, draft.header)
   let done = 0
-  for await (const batch of readBatches(db, draft.importDraftID, size)) {
+  for await (const batch of readBatches(db, draft, size)) {
     const rows: StagedRow[] = []
     let leftOut = 0
     for (const { row, cells, corrected, leftOut: isOut, change } of batch) {

@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 
 import type { DraftCheck, importDrafts } from '../../../contract/imports/drafts.ts'
-import { findFixProblem } from '../../../contract/imports/fix-rules.ts'
+import type { Fix } from '../../../contract/imports/fixes.ts'
 import { type ImportKind, listImportColumns } from '../../../contract/imports/import-columns.ts'
 import { findMappingProblem, listUnmapped, transferMapping } from '../../../contract/imports/mapping-rules.ts'
 import { type Mapping, type NamedMapping } from '../../../contract/imports/mapping.ts'
@@ -15,18 +15,18 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { assertUnchanged, stampCreated, stampModified } from '../../resource/records.ts'
 import { createChecker } from '../checking/check.ts'
 import { createSummary } from '../checking/summary.ts'
-import { keepable, openFile } from '../files/file.ts'
+import { openFile } from '../files/file.ts'
 import type { Kinds } from '../kinds/kind.ts'
 import { savedMappingsOf } from '../mappings/mappings.queries.ts'
 import { uploadNameOf } from '../runs/one-shot.operations.ts'
 import type { ProgressReporter } from '../runs/progress.ts'
-import { allowTime, lockKind, runImport } from '../runs/run.operations.ts'
-import { continueCounters } from './counters.ts'
+import { allowTime, lockKind, prepareTransaction, runImport } from '../runs/run.operations.ts'
+import { continueCounters, continueFixes } from './counters.ts'
 import { clearFindings, listChangedRecords, readFirstRows, readMapped, storeFindings, storeRows } from './draft-rows.ts'
 import { columnsFor, type Draft, findDraft, isOver } from './drafts.queries.ts'
 
 type Calls = typeof importDrafts
-type Body<Call extends 'map' | 'fix' | 'correct' | 'run'> = Received<Calls[Call]>['body']
+type Body<Call extends 'map' | 'run'> = Received<Calls[Call]>['body']
 
 /** Reads a file and keeps it as a draft of the caller. */
 export async function createImportDraft(
@@ -61,11 +61,15 @@ export async function createImportDraft(
   if (count === 0) throw new AppError('import.empty', 'There is nothing to import in this file', { field: 'file' })
   const [draft] = await db
     .update(importDraft)
-    .set({ rows: count })
+    .set({ rows: count, fixes: await continueDraftFixes(context, kinds, made!, fixes) })
     .where(eq(importDraft.importDraftID, importDraftID))
     .returning()
   return draft!
 }
+
+/** Lets the patterns of fixes continue the codes that the shop and the file have by the draft's mapping. */
+export const continueDraftFixes = (context: Context<SignedIn>, kinds: Kinds, draft: Draft, fixes: readonly Fix[]) =>
+  continueFixes(context, kinds[draft.kind], fixes, () => readMapped(context.db, draft))
 
 function takeCells(rows: Iterable<{ cells: string[] }>, count: number) {
   const taken: string[][] = []
@@ -98,7 +102,7 @@ export async function deleteDraftsNaming({ db }: Pick<Context, 'db'>, pattern: s
 }
 
 /** Changes a draft, whose last check then says nothing about it. */
-async function changeDraft(context: Context<SignedIn>, before: Draft, changes: Partial<Draft>): Promise<Draft> {
+export async function changeDraft(context: Context<SignedIn>, before: Draft, changes: Partial<Draft>): Promise<Draft> {
   const [draft] = await context.db
     .update(importDraft)
     .set({ check: null, ...changes, ...stampModified(context, before) })
@@ -107,7 +111,7 @@ async function changeDraft(context: Context<SignedIn>, before: Draft, changes: P
   return draft!
 }
 
-async function lockDraft(context: Context<SignedIn>, id: number, updatedAt: Date | undefined): Promise<Draft> {
+export async function lockDraft(context: Context<SignedIn>, id: number, updatedAt: Date | undefined): Promise<Draft> {
   const draft = await findDraft(context, id, { lock: true })
   assertUnchanged(draft, updatedAt)
   return draft
@@ -125,10 +129,11 @@ export async function setMapping(
   const mapping = named ? await fitMapping(context, draft, named) : body.mapping!
   const problem = findMappingProblem(mapping, columnsFor(context, draft), draft.header)
   if (problem !== null) throw new AppError('import.mapping_invalid', problem, { field: 'mapping' })
+  const mapped = { ...draft, mapping: await continueCounters(context, kinds[draft.kind], mapping) }
   return changeDraft(context, draft, {
-    mapping: await continueCounters(context, kinds[draft.kind], mapping),
+    mapping: mapped.mapping,
     mappingName: named?.name ?? null,
-    ...(named?.fixes && { fixes: [...named.fixes] }),
+    fixes: await continueDraftFixes(context, kinds, mapped, named?.fixes ?? draft.fixes),
   })
 }
 
@@ -160,44 +165,6 @@ async function fitMapping(context: Context<SignedIn>, draft: Draft, named: Named
   if (!isPreset) return completeMapping(mapping, { ...mapping, columns: [] }, columns)
   const rows = await readFirstRows(context.db, draft.importDraftID, sampleRows)
   return completeMapping(mapping, proposeMapping(kind, columns, header, takeCells(rows, sampleRows)), columns)
-}
-
-/** Replaces the fixes of a draft. Throws 422 when two are for the same cells, or one suits no such problem. */
-export async function setFixes(context: Context<SignedIn>, id: number, { fixes, updatedAt }: Body<'fix'>) {
-  const draft = await lockDraft(context, id, updatedAt)
-  const problem = findFixProblem(fixes)
-  if (problem !== null) throw new AppError('import.fixes_invalid', problem, { field: 'fixes' })
-  return changeDraft(context, draft, { fixes })
-}
-
-/** Corrects cells of rows, and leaves rows out or takes them in again. Rows that the draft lacks are refused. */
-export async function correctRows(context: Context<SignedIn>, id: number, { corrections, updatedAt }: Body<'correct'>) {
-  const { db } = context
-  const draft = await lockDraft(context, id, updatedAt)
-  const known = new Set(columnsFor(context, draft).map(({ key }) => key))
-  const unknown = corrections.flatMap(({ cells = {} }) => Object.keys(cells)).find((key) => !known.has(key))
-  if (unknown !== undefined)
-    throw new AppError('import.mapping_invalid', `There is no column ${keepable(unknown)} to correct`, {
-      field: 'corrections',
-    })
-  const rows = corrections.map(({ row }) => row)
-  const stored = await db.$count(
-    importDraftRow,
-    and(eq(importDraftRow.importDraftID, draft.importDraftID), inArray(importDraftRow.row, rows)),
-  )
-  if (stored < new Set(rows).size || new Set(rows).size < rows.length)
-    throw new AppError('import.file_invalid', 'Name each row of the file at most once', { field: 'corrections' })
-  const changes = corrections.map(({ row, cells, out }) => ({
-    row,
-    cells: cells ? Object.fromEntries(Object.entries(cells).map(([key, cell]) => [key, keepable(cell).trim()])) : null,
-    out: out ?? null,
-  }))
-  await db.execute(sql`update ${importDraftRow} r set
-      corrected = case when given.cells is null then corrected else coalesce(corrected, '{}'::jsonb) || given.cells end,
-      left_out = coalesce(given.out, left_out)
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given ("row" int, cells jsonb, "out" boolean)
-    where r.import_draft_id = ${draft.importDraftID} and r.row_number = given."row"`)
-  return changeDraft(context, draft, {})
 }
 
 /** Creates the checker of a draft, and a function that throws 422 when the mapping lacks what new records need. */
@@ -236,7 +203,7 @@ export async function checkDraft(
 ): Promise<Draft> {
   const { db } = context
   const draft = await findDraft(context, id, { lock: true })
-  await allowTime(context)
+  await prepareTransaction(context)
   const { checker, columns, assertMapped } = checkerFor(context, kinds, draft, false)
   await clearFindings(db, id)
   const summary = createSummary()
@@ -271,7 +238,7 @@ export async function importDraftRows(
   reporter: ProgressReporter,
 ) {
   const { db } = context
-  await allowTime(context)
+  await prepareTransaction(context)
   // The second of two imports of one draft waits here, and then finds no draft.
   const draft = await lockDraft(context, id, updatedAt)
   if (!draft.check)

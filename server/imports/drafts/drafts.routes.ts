@@ -7,17 +7,10 @@ import { ok } from '../../resource/records.ts'
 import type { Kinds } from '../kinds/kind.ts'
 import { findImport } from '../runs/imports.queries.ts'
 import { withProgress } from '../runs/progress.ts'
-import {
-  checkDraft,
-  correctRows,
-  createImportDraft,
-  importDraftRows,
-  removeDraft,
-  setFixes,
-  setMapping,
-} from './drafts.operations.ts'
+import { checkDraft, createImportDraft, importDraftRows, removeDraft, setMapping } from './drafts.operations.ts'
 import { describeDraft, type Draft, findDraft, listDrafts } from './drafts.queries.ts'
 import { listChanges, listWrongRows } from './findings.queries.ts'
+import { correctRows, setFixes } from './fixes.operations.ts'
 import { streamWrongRows } from './wrong-rows-file.ts'
 
 export function draftRoutes(app: FastifyInstance, kinds: Kinds) {
@@ -40,7 +33,9 @@ export function draftRoutes(app: FastifyInstance, kinds: Kinds) {
     answerDraft(context, await setMapping(context, kinds, id, body)),
   )
 
-  serve(app, importDrafts.fix, async ({ id, body }, context) => answerDraft(context, await setFixes(context, id, body)))
+  serve(app, importDrafts.fix, async ({ id, body }, context) =>
+    answerDraft(context, await setFixes(context, kinds, id, body)),
+  )
 
   serve(app, importDrafts.correct, async ({ id, body }, context) =>
     answerDraft(context, await correctRows(context, id, body)),

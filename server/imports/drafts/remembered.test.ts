@@ -69,6 +69,50 @@ test('the codes of the next file continue those of the file before', async () =>
   expect(codesOf(await setMapping(third.importDraftID, withPattern(third, '{n}-{n}')))).toEqual(['1-1', '2-2'])
 })
 
+test('a fix that counts gives no code that the shop or another row of the file has', async () => {
+  await as(3)('POST', '/api/v1/categories', { categoryCode: 'FX', categoryName: 'Fixed rings' })
+  const file = (...codes: string[]) => [
+    ['Item code', 'Item name', 'Category', 'Grams', 'UOM', 'Price', 'Cost', 'Barcode'],
+    ...codes.map((code, n) => [code, `Ring ${n}`, 'Fixed rings', '3', 'PCS', '10', '5', '']),
+  ]
+  const fix: Fix = { reason: 'missing', column: 'itemCode', way: { does: 'fill', value: 'FX-{n:3}' } }
+  const started = (start: number) => [{ ...fix, way: { ...fix.way, start } }]
+  const first = await draftOf('items', file('', 'fx-004', '', 'FX-x', 'FX-9-old'))
+  const fixed = await call(first.importDraftID, 'PUT', '/fixes', { fixes: [fix] })
+  expect(fixed.body.data.fixes).toEqual(started(5))
+  expect((await call(first.importDraftID, 'POST', '/check', {})).body.data.check).toMatchObject({
+    wrong: 0,
+    created: 5,
+  })
+  await importDraft(first.importDraftID)
+  const codes = (await as(3)('GET', '/api/v1/items?search=FX-&sort=itemID')).body.data
+  expect(codes.map((one: { itemCode: string }) => one.itemCode).toSorted()).toEqual([
+    'FX-005',
+    'FX-007',
+    'FX-9-old',
+    'FX-x',
+    'fx-004',
+  ])
+
+  // The next file continues the codes, also when a saved mapping repeats the fix, and when another mapping is set.
+  const second = await draftOf('items', file('', ''))
+  await call(second.importDraftID, 'PUT', '/fixes', { fixes: started(1) })
+  const saved = await as(3)('POST', '/api/v1/imports/mappings', {
+    mappingName: 'Without codes',
+    importDraftID: second.importDraftID,
+  })
+  expect(saved.body.data.fixes).toEqual(started(8))
+  await importDraft(second.importDraftID)
+  const third = await draftOf('items', file('', 'FX-020'))
+  const used = await call(third.importDraftID, 'PUT', '/mapping', {
+    importMappingID: saved.body.data.importMappingID,
+  })
+  expect(used.body.data.fixes).toEqual(started(21))
+  expect(codesOf(used.body.data)).toEqual(['FX-021', 'FX-020'])
+  const again = await setMapping(third.importDraftID, used.body.data.mapping)
+  expect(again.fixes).toEqual(started(21))
+})
+
 test('a saved mapping repeats the fixes for all rows and for names, and a later draft replaces them', async () => {
   const header = ['Given', 'Family', 'Tel', 'Mail', 'Kind']
   const person = (name: string, kind = 'Walk-in') => [name, 'Lim', '', `${name}@lim.example`, kind]

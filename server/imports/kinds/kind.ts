@@ -64,8 +64,8 @@ export type Updates<Row> = {
   fields: Record<string, z.ZodType>
   /** Locks records in the order of their keys, so that nobody changes them until the transaction ends. */
   lock(context: Context, ids: readonly number[]): Promise<unknown>
-  /** Returns the records with these values of `unique`, by the value. */
-  find(context: Context, keys: string[]): Promise<Map<string, Stored<Row>>>
+  /** Returns the records with these values of `unique`, by the value; null where several records have it. */
+  find(context: Context, keys: string[]): Promise<Map<string, Stored<Row> | null>>
   /** Finds the changes that the actor or the record's history forbids. */
   problems?(change: Change<Row>, context: Pick<Context, 'actor'>): ImportProblem[]
   /** Changes locked records with their audit rows: at most 1,000 of them. */

@@ -14,7 +14,7 @@ import { createChecker, type MappedRow } from '../checking/check.ts'
 import { keepable, type OpenFile, openFile } from '../files/file.ts'
 import { type Kinds, rowsAtOnce } from '../kinds/kind.ts'
 import type { ProgressReporter } from './progress.ts'
-import { allowTime, lockKind, runImport } from './run.operations.ts'
+import { lockKind, prepareTransaction, runImport } from './run.operations.ts'
 
 // Programs check and import a file in one call each. Such a file has the names of our columns: nobody looks at a
 // proposal there.
@@ -36,7 +36,7 @@ export async function checkFile(
   files: UploadedFile[],
   reporter: ProgressReporter,
 ): Promise<ImportCheck> {
-  await allowTime(context)
+  await prepareTransaction(context)
   const { checker, batches, file, ignored } = await openForm(context, kinds, form, files, false)
   const wrongRows: ImportCheck['wrongRows'] = []
   let [rows, wrong] = [0, 0]
@@ -62,7 +62,7 @@ export async function importFile(
   files: UploadedFile[],
   reporter: ProgressReporter,
 ) {
-  await allowTime(context)
+  await prepareTransaction(context)
   await lockKind(context, form.kind)
   const { checker, batches, file } = await openForm(context, kinds, form, files, true)
   return runImport(context, {

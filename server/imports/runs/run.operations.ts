@@ -18,6 +18,15 @@ export const allowTime = ({ db }: Context) =>
   db.execute(sql`select set_config('statement_timeout', '5min', true), set_config('lock_timeout', '2min', true)`)
 
 /**
+ * Prepares the transaction of a check or an import. The statistics do not count the rows that an import inserts, so the
+ * planner takes its table for a small one and would read it whole for each batch. It must use the indexes.
+ */
+export async function prepareTransaction(context: Context) {
+  await allowTime(context)
+  await context.db.execute(sql`select set_config('enable_seqscan', 'off', true)`)
+}
+
+/**
  * Makes imports of a kind run one after the other. So a second import of the same file reports each repeated row instead
  * of failing as a whole. Call it before the checker reads anything.
  */
@@ -132,14 +141,14 @@ function createWriter<Row>(
 ) {
   const recordIDs: number[] = []
   const changedIDs: number[] = []
-  let waiting: Row[] = []
+  const waiting: Row[] = []
   const insert = async (rows: Row[]) => {
     for (const id of await rules.insert(context, importID, rows, () => {}, { publish })) recordIDs.push(id)
   }
   return {
     async write(checked: readonly CheckedRow<Row>[]) {
       const rows = checked.flatMap(({ value }) => (value === undefined ? [] : [value]))
-      if (rules.insertsAtOnce) waiting = [...waiting, ...rows]
+      if (rules.insertsAtOnce) for (const row of rows) waiting.push(row)
       else if (rows.length > 0) await insert(rows)
       const changes = checked.flatMap(({ outcome, change }) =>
         outcome === 'changed' && !keepExisting ? [change!] : [],

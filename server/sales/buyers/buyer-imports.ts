@@ -30,6 +30,14 @@ type Row = z.output<typeof Row>
 
 const platformHandle = sql<string>`${buyer.platform} || chr(10) || ${handleKey(buyer.handle)}`
 
+/** Returns the condition that a buyer has one of these platforms with its handle. The unique index finds them. */
+function hasOneOf(keys: readonly string[]) {
+  const pairs = keys.map((key) => [key.slice(0, key.indexOf('\n')), key.slice(key.indexOf('\n') + 1)] as const)
+  const [named, handles] = [pairs.map(([platform]) => platform), pairs.map(([, handle]) => handle)]
+  return sql`(${buyer.platform}, ${handleKey(buyer.handle)}) in
+    (select * from unnest(${sql.param(named)}::text[], ${sql.param(handles)}::text[]))`
+}
+
 const trail = { entity: 'buyer', keyOf: ({ buyerID }: typeof buyer.$inferSelect) => buyerID } as const
 
 export const buyerKind: Kind<Row> = {
@@ -45,10 +53,7 @@ export const buyerKind: Kind<Row> = {
         platform && handle ? `${findPlatform(platform)}\n${normalizeHandle(handle)}` : null,
       called: ({ platform, handle }) => `Buyer ${handle} on ${findPlatform(platform)}`,
       async taken({ db }, keys) {
-        const rows = await db
-          .select({ key: platformHandle })
-          .from(buyer)
-          .where(sql`${platformHandle} = ${anyOfArray(keys, 'text')}`)
+        const rows = await db.select({ key: platformHandle }).from(buyer).where(hasOneOf(keys))
         return new Set(rows.map((row) => row.key))
       },
     },
@@ -65,7 +70,7 @@ export const buyerKind: Kind<Row> = {
         const rows = await db
           .select({ ...getColumns(buyer), key: platformHandle })
           .from(buyer)
-          .where(sql`${platformHandle} = ${anyOfArray(keys, 'text')}`)
+          .where(hasOneOf(keys))
         return new Map(
           rows.map(({ key, buyerID, updatedAt, ...value }) => [
             key,

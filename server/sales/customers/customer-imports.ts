@@ -14,6 +14,7 @@ import {
   type FiltersOf,
   findFirstUndoBlockers,
   type Kind,
+  type Stored,
 } from '../../imports/kinds/kind.ts'
 import { deleteRecorded, insertRecorded, lockRecords } from '../../imports/kinds/recorded.ts'
 import { type Context, mayAct } from '../../kernel/context.ts'
@@ -32,6 +33,10 @@ const nameOf = ({ firstName = '', middleName = null, lastName = '' }: Partial<Ro
  */
 const byEmail = sql<string>`lower(${customerName(customer)} || chr(10) || ${customer.email})`
 const byContact = sql<string>`lower(${customerName(customer)}) || chr(10) || chr(10) || ${contactKey(customer.contactNo)}`
+
+/** The name of a customer's type. A join would let PostgreSQL read all customers of a type. */
+const typeName = sql<string>`(select ${customerType.TypeName} from ${customerType}
+  where ${eq(customerType.customerTypeID, customer.customerTypeID)})`
 
 const keyOf = (row: Partial<Row>) => {
   if (row.email) return `${nameOf(row)}\n${row.email}`.toLowerCase()
@@ -108,25 +113,15 @@ export const customerKind: Kind<Row> = {
       async find({ db }, keys) {
         const found = await findByKeys(keys, (where) =>
           db
-            .select({ ...getColumns(customer), typeName: customerType.TypeName, byEmail, byContact })
+            .select({ ...getColumns(customer), typeName, byEmail, byContact })
             .from(customer)
-            .innerJoin(customerType, eq(customerType.customerTypeID, customer.customerTypeID))
             .where(where),
         )
         // Of several customers with one identity, a file cannot say which it means. They exist, and are not changed.
-        const alone = [...Map.groupBy(found, ({ key }) => key).values()].flatMap((same) =>
-          same.length === 1 ? same : [],
-        )
         return new Map(
-          alone.map(({ key, row: { customerID, updatedAt, customerTypeID, typeName, ...fields } }) => [
+          [...Map.groupBy(found, ({ key }) => key)].map(([key, [one, ...others]]) => [
             key,
-            {
-              id: customerID,
-              name: nameOf(fields),
-              updatedAt,
-              value: { ...fields, customerType: customerTypeID },
-              names: { customerType: typeName },
-            },
+            others.length === 0 ? toStored(one!.row) : null,
           ]),
         )
       },
@@ -176,6 +171,22 @@ export const customerKind: Kind<Row> = {
       .orderBy(asc(customer.customerID))
       .getSQL()
   },
+}
+
+function toStored({
+  customerID,
+  updatedAt,
+  customerTypeID,
+  typeName: named,
+  ...fields
+}: typeof customer.$inferSelect & { typeName: string }): Stored<Row> {
+  return {
+    id: customerID,
+    name: nameOf(fields),
+    updatedAt,
+    value: { ...fields, customerType: customerTypeID },
+    names: { customerType: named },
+  }
 }
 
 async function createTypes(context: Context, names: string[]) {

@@ -56,3 +56,10 @@ test('describes a fix with its rows and its cells', () => {
     describeFix('items', { reason: 'too_many_decimals', column: 'price', way: { does: 'round', way: 'up' } }, 1),
   ).toBe('Price has too many decimals in 1 row: rounded up')
 })
+
+test('more rows join a fix whose pattern the server let start elsewhere', () => {
+  const place = { reason: 'missing', column: 'itemCode' } as const
+  const stored: Fix[] = [{ ...place, rows: [2], way: { does: 'fill', value: 'R-{n:4}', start: 7 } }]
+  const added = addFix(stored, place, { rows: [5] }, { does: 'fill', value: 'R-{n:4}' })
+  expect(added).toEqual([{ ...place, rows: [2, 5], way: { does: 'fill', value: 'R-{n:4}', start: 7 } }])
+})

@@ -6,7 +6,9 @@ import { formatQuantity } from '../../../lib/format.ts'
 /** The rows that a fix is for: all with the problem, those with some cells, or some by their number. */
 export type Scope = Pick<Fix, 'cells' | 'rows'>
 
-const isSameWay = (one: FixWay, other: FixWay) => JSON.stringify(one) === JSON.stringify(other)
+/** Compares two ways without the number at which the server lets a pattern start. */
+const isSameWay = (one: FixWay, other: FixWay) => writeWay(one) === writeWay(other)
+const writeWay = (way: FixWay) => JSON.stringify(way.does === 'fill' ? { ...way, start: undefined } : way)
 const lowered = (cell: string) => cell.toLowerCase()
 
 /** Returns the fixes with another one. Its cells or rows leave the fixes that they had before. */

@@ -37,7 +37,9 @@ export function RunImport({
   const isBusy = isChecking || running.isImporting
   return (
     <section className="panel import-step" aria-label="Import">
-      {kind === 'items' && <PublishQuestion publish={publish} disabled={isBusy} onChange={setPublish} />}
+      {kind === 'items' && created + wrong > 0 && (
+        <PublishQuestion publish={publish} disabled={isBusy} onChange={setPublish} />
+      )}
       {changed > 0 && (
         <Checkbox
           label={`Leave the ${importNames[kind].many} that exist as they are`}
@@ -63,7 +65,7 @@ export function RunImport({
             disabled={isBusy || wrong > 0 || isNothing(right) || !remember.isValid}
             onClick={() => start(false)}
           >
-            {isChecking ? 'Checking…' : describeRun(kind, { ...right, created: created + wrong })}
+            {isChecking ? 'Checking…' : describeWhole(kind, check, right)}
           </Button>
           {wrong > 0 && !isNothing(right) && (
             <Button disabled={isBusy || !remember.isValid} onClick={() => start(true)}>
@@ -86,6 +88,12 @@ function describeRun(kind: ImportKind, { created, changed }: Counts) {
   if (created === 0) return `Change ${formatRecords(kind, changed)}`
   return `Import ${formatRecords(kind, created)} and change ${formatQuantity(changed)}`
 }
+
+/** Describes the import of all rows. A wrong row is a new record where the file changes none, and else may be either. */
+const describeWhole = (kind: ImportKind, { rows, wrong, changed, same }: DraftCheck, right: Counts) =>
+  wrong > 0 && changed + same > 0
+    ? `Import all ${formatQuantity(rows)} rows`
+    : describeRun(kind, { ...right, created: right.created + wrong })
 
 /** Saves the columns if the person wants that, imports the draft, and opens the result. */
 function useImport(draft: Draft, { write, runsElsewhere }: Running, remember: Remember) {
