@@ -49,6 +49,7 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   sales_exchange_refund_unique: { message: 'This refund belongs to an exchange already' },
   sales_exchange_sale_unique: { message: 'This sale belongs to an exchange already' },
   customer_credit_pkey: { message: 'This customer has a credit already' },
+  webhook_delivery_once: { message: 'This webhook has this event already' },
   api_token_unique: { message: 'This API token exists already' },
   session_token_unique: { message: 'This session exists already' },
   company_profile_pkey: { message: 'The company profile exists already' },

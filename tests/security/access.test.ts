@@ -246,7 +246,13 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v1/empty-shop
     GET POST /api/v1/api-tokens
     GET /api/v1/api-tokens/calls
-    DELETE /api/v1/api-tokens/:id`,
+    DELETE /api/v1/api-tokens/:id
+    GET POST /api/v1/webhooks
+    GET PUT DELETE /api/v1/webhooks/:id
+    POST /api/v1/webhooks/:id/secret
+    POST /api/v1/webhooks/:id/test
+    GET /api/v1/webhooks/:id/deliveries
+    POST /api/v1/webhook-deliveries/:id/send-again`,
 }
 const expected = new Map<string, readonly (RoleID | null)[]>(
   Object.entries(mayCall).flatMap(([who, lines]) =>

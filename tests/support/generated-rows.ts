@@ -36,6 +36,7 @@ const fitting: Record<string, Record<string, unknown>> = {
   message_digest: { hour: 8 },
   event: { type: 'shop.emptied', entity: 'shop' },
   api_token: { operations: '{salesList}', expires_at: '2999-01-01T00:00:00Z' },
+  webhook: { events: '{sale.completed}' },
   question: { email: 'visitor@alahas.test' },
   credit_entry: { reason: 'Goodwill' },
   // Only a completed sale has taxes, and they add up to its total.

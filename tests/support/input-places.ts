@@ -110,6 +110,21 @@ const company: Places[] = [
       hidden: { currentPassword: 'The shop keeps no password' },
     },
   },
+  {
+    calls: ['webhooks.create', 'webhooks.update'],
+    form: {
+      files: ['web/staff/settings/integrations/WebhookForm.tsx', 'web/staff/settings/integrations/EventsField.tsx'],
+    },
+    details: {
+      files: ['web/staff/settings/integrations/WebhookItem.tsx'],
+      as: {
+        webhookName: '<b>{webhookName}</b>',
+        address: '<small>{address}</small>',
+        events: 'events.length',
+        active: 'describeHealth(webhook',
+      },
+    },
+  },
   { calls: ['taxes.update'], form: { files: ['web/staff/settings/tax/TaxSettings.tsx'] }, details: inForm },
   {
     calls: ['taxes.addRate'],

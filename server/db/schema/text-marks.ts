@@ -7,7 +7,7 @@ import { creditEntry } from './credit.ts'
 import { event } from './events.ts'
 import { importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
-import { apiToken } from './integrations.ts'
+import { apiToken, webhook, webhookDelivery } from './integrations.ts'
 import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
@@ -60,6 +60,11 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(role, { roleName: 'impersonal' }),
   marked(session, all('others', 'tokenHash', 'agent')),
   marked(apiToken, all('impersonal', 'tokenName', 'tokenHash', 'operations')),
+  marked(webhook, {
+    ...all('others', 'address', 'secret', 'formerSecret'),
+    ...all('impersonal', 'webhookName', 'events', 'offReason', 'place', 'placeDatabase'),
+  }),
+  marked(webhookDelivery, all('impersonal', 'type', 'entity', 'touched', 'state', 'reason')),
   marked(signInLink, { tokenHash: 'others' }),
   marked(attempt, { bucket: 'others' }),
   marked(notification, { message: 'free', ...all('impersonal', 'kind', 'entity', 'link', 'dedupeKey') }),
