@@ -31,7 +31,7 @@ export function Deliveries({
   const { data, error, refetch } = useQuery(readQuery(webhooks.deliveries, { id, query: state ? { state } : {} }))
   return (
     <Dialog title={`Deliveries of ${webhookName}`} size={680} full onClose={onClose}>
-      <div className="deliveries">
+      <div className="dlg-body">
         <Select
           label="State"
           placeholder="All"
