@@ -20,7 +20,9 @@ import { reminders } from './insight/reminders.ts'
 import { reports } from './insight/reports.ts'
 import { search } from './insight/search.ts'
 import { apiTokens } from './integrations/api-tokens.ts'
+import { webhooks } from './integrations/webhooks.ts'
 import { account } from './people/account.ts'
+import { digest } from './people/digest.ts'
 import { notifications } from './people/notifications.ts'
 import { questions } from './people/questions.ts'
 import { users } from './people/users.ts'
@@ -76,6 +78,7 @@ export const contract = {
   customers,
   dashboard,
   demo,
+  digest,
   emptyShop,
   events,
   exchanges,
@@ -120,6 +123,7 @@ export const contract = {
   taxes,
   transactionTypes,
   users,
+  webhooks,
 }
 
 export const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group))

@@ -32,9 +32,12 @@ import { registerSessions } from './http/session.ts'
 import { imports } from './imports/routes.ts'
 import { insight } from './insight/routes.ts'
 import { integrations } from './integrations/routes.ts'
+import { webhookNetwork } from './integrations/webhooks/receiver.ts'
 import type { Db, Tx } from './kernel/database.ts'
+import type { Network } from './kernel/public-network.ts'
 import { version } from './kernel/version.ts'
 import type { Send } from './mail/transport.ts'
+import { unsubscribeStaffPages } from './people/digest/unsubscribe-staff.ts'
 import { deleteFirstSignIn } from './people/first-sign-in.ts'
 import { people } from './people/routes.ts'
 import { purchasing } from './purchasing/routes.ts'
@@ -83,6 +86,8 @@ export type AppOptions = {
   tellsEvents?: boolean
   /** Returns the current time for each request. The default is the system's clock. */
   clock?: () => Date
+  /** Where webhooks may lead. Tests replace the default, the public internet, by their own machine. */
+  network?: Network | undefined
   /** Replaces the function that loads the demo shop. */
   loadDemo?: LoadDemo
 }
@@ -102,6 +107,7 @@ export async function createApp({
   runsJobs = false,
   tellsEvents = false,
   clock,
+  network = webhookNetwork,
   loadDemo,
 }: AppOptions) {
   const app = createServer({ logLevel, logStream, trustProxy })
@@ -166,18 +172,19 @@ export async function createApp({
       stock: stockKind,
     })
     system(api)
-    integrations(api)
+    integrations(api, network)
     demoRoutes(api, demo)
     emptyShopRoutes(api, pictureStore, deleteDemoRest)
   })
 
   await app.register(servePictures, { store, variants })
   await app.register(unsubscribePages)
+  await app.register(unsubscribeStaffPages)
   if (shells) await registerPages(app, shells, publicUrl)
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),
   )
-  if (runsJobs) runJobs(app, { db: db as Db, store, pictures, send, publicUrl })
+  if (runsJobs) runJobs(app, { db: db as Db, store, pictures, send, publicUrl, network })
   await app.ready()
   assertEndpointsServed(app)
   return app

@@ -27,6 +27,10 @@ import { profile } from './demo/people.ts'
 import { type DemoRows, findLastKeys } from './demo/rows.ts'
 import { pictureFolder } from './files/folder.ts'
 import { openSession } from './http/session.ts'
+import { bossIn, enqueue } from './jobs/boss.ts'
+import { listDead } from './jobs/dead.ts'
+import { shopContext } from './kernel/context.ts'
+import { queueMail } from './mail/outbox.ts'
 import { insertUser } from './people/users.operations.ts'
 
 const path = '/api/v1/empty-shop'
@@ -107,6 +111,27 @@ test.each([true, false])(
     expect(await db.select({ demo: shopSetting.demo }).from(shopSetting)).toEqual([{ demo: false }])
   },
 )
+
+test('deletes the jobs of the mails with the mails, also failed ones, and keeps the work that time triggers', async () => {
+  const { db, as } = await testApp()
+  const boss = bossIn(db)
+  const fail = async (queue: 'mail' | 'scheduled') => {
+    await db.execute(sql`update jobs.job set retry_limit = 0 where name = ${queue}`)
+    const [job] = await boss.fetch(queue)
+    await boss.fail(queue, job!.id, { message: 'Never right' })
+  }
+  const add = () =>
+    queueMail(shopContext(db, new Date()), { kind: 'test', recipient: 'a@x.example', subject: 's', body: 'b' })
+  await add()
+  await fail('mail')
+  await add()
+  await enqueue(db, 'scheduled', { name: 'overdue' }, { key: 'overdue' })
+  await fail('scheduled')
+  expect((await listDead(db)).map(({ queue }) => queue).toSorted()).toEqual(['mail', 'scheduled'])
+  expect((await as(1)('POST', path, { shopName: 'Alahas' })).status).toBe(200)
+  expect((await listDead(db)).map(({ queue }) => queue)).toEqual(['scheduled'])
+  expect(await boss.findJobs('mail')).toEqual([])
+})
 
 /** Sells one piece, completely paid, in the way of the till. */
 const saleOf = (itemID: number) => ({

@@ -19,6 +19,7 @@ import { findNamedPictures, removePictures } from './files/cleanup.ts'
 import type { PictureStore } from './files/store.ts'
 import { insertReferenceData } from './first-start.ts'
 import { serve } from './http/serve.ts'
+import { deleteJobs } from './jobs/dead.ts'
 import type { Context, SignedIn } from './kernel/context.ts'
 import type { Tx } from './kernel/database.ts'
 import { AppError } from './kernel/errors.ts'
@@ -75,6 +76,8 @@ async function emptyShop(
     rows += await deleteOtherPeople(db, actor.userID)
     await insertReferenceData(db)
   }
+  // Each mail has a job, which would find nothing to send any more.
+  await deleteJobs(db, 'mail')
   // The books of the deleted documents are closed no longer, and the next start does not load the demo shop.
   await db
     .update(shopSetting)

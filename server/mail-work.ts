@@ -3,6 +3,7 @@ import type { Pictures } from './files/pictures.ts'
 import type { Db } from './kernel/database.ts'
 import { type Prepare, sendQueuedMail } from './mail/send.ts'
 import type { Send } from './mail/transport.ts'
+import { prepareDigest } from './people/digest/prepare-digest.ts'
 import { prepareSignInLink } from './people/sign-in-link.ts'
 import { prepareMessage } from './sales/sale-messages/prepare-message.ts'
 
@@ -17,6 +18,7 @@ export type MailServices = {
 export function createMailWork({ db, send, publicUrl, pictures }: MailServices) {
   const prepare: Prepare = async (inside, row) => {
     if (row.kind === 'signInLink') return prepareSignInLink(inside, row)
+    if (row.kind === 'digest') return prepareDigest(inside, row, publicUrl)
     if (row.kind === 'test') return {}
     return prepareMessage(inside, row, { pictures, publicUrl })
   }

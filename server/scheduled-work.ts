@@ -12,9 +12,15 @@ import type { PictureStore } from './files/store.ts'
 import { keyLifetime } from './http/idempotency.ts'
 import { deleteOldDrafts } from './imports/drafts/drafts.operations.ts'
 import { isAbandoned } from './imports/runs/progress.ts'
+import {
+  catchUpWebhooks,
+  deleteOldDeliveries,
+  distributeEvents,
+} from './integrations/webhooks/distribution.operations.ts'
 import { type Context, shopContext, type Shop } from './kernel/context.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { wakeLostMails } from './mail/outbox.ts'
+import { queueDigests } from './people/digest/digest.operations.ts'
 import { notifyOfDueOrders } from './purchasing/orders/order-messages.ts'
 import { expireCredit } from './sales/credits/credits.operations.ts'
 import { tellOfInstalments } from './sales/sale-messages/sale-messages.operations.ts'
@@ -34,7 +40,9 @@ export const scheduledWork: readonly Work[] = [
   { name: 'deliveries', cron: '*/10 * * * *', run: announceDeliveries },
   { name: 'orders', cron: '*/10 * * * *', run: ({ db, now }) => notifyOfDueOrders(db, now) },
   { name: 'customerReminders', cron: '*/10 * * * *', run: tellOfInstalments },
+  { name: 'digests', cron: '* * * * *', run: queueDigests },
   { name: 'lostMails', cron: '*/10 * * * *', run: ({ db, now }) => wakeLostMails(db, now) },
+  { name: 'webhooks', cron: '* * * * *', run: catchUpWebhooks },
   { name: 'backupReminder', cron: '*/10 * * * *', run: ({ db, now }) => remindOfLateBackup(db, now) },
   { name: 'databaseSize', cron: '5 * * * *', run: ({ db }) => recordDatabaseSize(db) },
   { name: 'rowCounts', cron: '*/10 * * * *', run: ({ db }) => mergeRowCounts(db) },
@@ -61,14 +69,17 @@ export async function runScheduledWork({ db }: { db: Db | Tx }) {
   for (const { run } of scheduledWork) await run(context)
 }
 
-/** Removes expired sessions, idempotency keys, attempts, import progress, drafts of imports, and old events. */
+/** Removes expired sessions, idempotency keys, attempts, import progress, drafts of imports, and old events and deliveries. */
 async function sweep(db: Db | Tx) {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`))
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`))
   await db.delete(attempt).where(lt(attempt.at, sql`now() - interval '1 day'`))
   await db.delete(importProgress).where(isAbandoned)
   await deleteOldDrafts({ db })
+  // No event is deleted before the webhooks have it.
+  await distributeEvents(db)
   await deleteOldEvents(db)
+  await deleteOldDeliveries(db)
 }
 
 /** Merges the row counts of long tables. A concurrent run finds these rows deleted and merges nothing. */

@@ -4,7 +4,7 @@
 export const sellersDefinition = {
   title: 'By seller',
   tells:
-    'What each person sold in the period, and the cash that the person took less what was handed back. The sales are those of the Sales report, with refunds on their own day, and count for the person who entered the sale. The cash is that of the Payments report.',
+    'What each person sold in the period, and the cash that the person took less what was handed back. The sales are those of the Sales report, with refunds on their own day, and count for the person who entered the sale. Discount is that of completed sales. The cash is that of the Payments report.',
   period: true,
   records: ['locationID', 'createdByID'],
   choices: {},

@@ -17,6 +17,7 @@ export const notificationKinds = [
   'purchaseDue',
   'deliveryDue',
   'backupLate',
+  'webhookOff',
 ] as const
 
 /** The topics by which the inbox groups messages. */
@@ -35,6 +36,7 @@ export const topicOf: Record<(typeof notificationKinds)[number], (typeof topics)
   purchaseDue: 'Purchasing',
   deliveryDue: 'Sales',
   backupLate: 'System',
+  webhookOff: 'System',
 }
 
 export const Notification = z

@@ -104,7 +104,7 @@ export const messages = {
     path: '/api/v1/sales/:id/messages',
     summary: 'Returns the messages to the customer about a sale',
     access: 'sales.read',
-    about: ['sale', 'customer'],
+    about: ['sale', 'customer', 'mail'],
     returns: answer(SaleMessages),
   }),
   compose: endpoint({
@@ -137,7 +137,7 @@ export const messages = {
     path: '/api/v1/customers/:id/messages',
     summary: 'Returns a customer’s language, consent and messages',
     access: 'sales.read',
-    about: ['customer', 'sale'],
+    about: ['customer', 'sale', 'mail'],
     returns: answer(CustomerMessages),
   }),
   choose: endpoint({
@@ -194,7 +194,7 @@ export const messages = {
     path: '/api/v1/settings/test-mail/:id',
     summary: 'Returns what became of a test mail',
     access: 'system.manage',
-    about: [],
+    about: ['mail'],
     returns: answer(z.object({ state: z.enum(mailStates), reason: z.string().nullable() })),
   }),
 }

@@ -3,8 +3,8 @@ import type { Access } from './permissions.ts'
 
 // An event tells that a record changed. It names the record and never holds a figure or a person's data.
 
-/** A kind of record that events name: every kind of the audit trail, and the messages of the inbox. */
-export type EventEntity = AuditEntity | 'notification'
+/** A kind of record that events name: every kind of the audit trail, the messages of the inbox, and the mails. */
+export type EventEntity = AuditEntity | 'notification' | 'mail'
 
 /** The access that a user needs to receive an event about this kind of record. */
 export const accessToEvents: Record<EventEntity, Access> = {
@@ -13,6 +13,8 @@ export const accessToEvents: Record<EventEntity, Access> = {
     Access
   >),
   notification: 'messages.read',
+  // Those who see a sale see what its customer was told.
+  mail: 'sales.read',
 }
 
 /** The events after which a client fetches all that it shows again. */
@@ -83,6 +85,7 @@ export const eventVerbs = {
   clear: 'cleared',
   empty: 'emptied',
   revoke: 'revoked',
+  'renew secret': 'secret_renewed',
   send: 'message_sent',
   'try again': 'tried_again',
   'give up': 'given_up',
@@ -140,10 +143,12 @@ export const eventsOf = {
   savedView: ['created', 'changed', 'deleted'],
   system: ['run_recorded'],
   apiToken: ['created', 'revoked'],
+  webhook: ['created', 'changed', 'deleted', 'secret_renewed', 'tried_again', 'delivered'],
   job: ['tried_again', 'given_up'],
   shop: ['emptied'],
   demo: ['loaded', 'cleared'],
   notification: ['sent', 'read'],
+  mail: ['queued', 'sent', 'deferred', 'failed', 'canceled'],
 } as const satisfies Record<EventEntity, readonly string[]>
 
 /** The type of an event, such as `sale.completed`. */

@@ -11,10 +11,12 @@ export const scheduledWords = {
   deliveries: 'Messages about due deliveries',
   orders: 'Messages about due purchase orders',
   customerReminders: 'Reminders to customers',
+  digests: 'Mails to staff with their messages',
   lostMails: 'Mails whose job was lost',
   backupReminder: 'Messages about a late backup',
   databaseSize: 'Size of the database',
   rowCounts: 'Row counts of long lists',
+  webhooks: 'Webhooks whose job was lost',
   sweep: 'Removal of expired sessions and keys',
   importPictures: 'Download of pictures that imports name',
   focus: 'Focus of older pictures',
@@ -22,8 +24,8 @@ export const scheduledWords = {
 } as const
 export type ScheduledName = keyof typeof scheduledWords
 
-/** Identifies a failed job: its queue, and the name of its work or the key of its mail. */
-const JobKey = z.object({ queue: z.enum(['scheduled', 'mail']), key: z.string().trim().min(1).max(60) })
+/** Identifies a failed job: its queue, and the name of its work or the key of its mail or webhook. */
+const JobKey = z.object({ queue: z.enum(['scheduled', 'mail', 'webhook']), key: z.string().trim().min(1).max(60) })
 
 /** Work that failed so often that it is no longer retried by itself. */
 export const FailedJob = JobKey.extend({

@@ -11,8 +11,8 @@ export type Table = { name: string; columns: string[]; key: string[]; rows: numb
 
 /**
  * Lists the shop's tables with their writable columns and primary key. Each table follows the tables it refers to. The
- * events are left out, because they hold numbers of transactions of this cluster alone. Drafts of imports are left out,
- * because their owners still have the files.
+ * events are left out, because they hold numbers of transactions of this cluster alone, and the deliveries of webhooks,
+ * because they belong to events. Drafts of imports are left out, because their owners still have the files.
  */
 export async function listTables(client: pg.Client): Promise<Pick<Table, 'name' | 'columns' | 'key'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[]; refers: string[] }>(`
@@ -24,7 +24,7 @@ export async function listTables(client: pg.Client): Promise<Pick<Table, 'name' 
       array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('migration', 'event', 'import_draft', 'import_draft_row')
+    where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('migration', 'event', 'webhook_delivery', 'import_draft', 'import_draft_row')
     order by c.relname`)
   const ordered: typeof rows = []
   while (ordered.length < rows.length) {

@@ -21,4 +21,6 @@ export const locks = {
   imports: 724_007,
   /** One request at a time decides about failed jobs. */
   failedJobs: 724_008,
+  /** One request at a time creates a webhook. */
+  webhooks: 724_009,
 } as const

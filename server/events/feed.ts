@@ -6,11 +6,13 @@ import pg from 'pg'
 import type { LiveEvent } from '../../contract/events/events.ts'
 import type { EventEntity, EventType } from '../../contract/shared/events.ts'
 import { joinNames } from '../../contract/shared/names.ts'
-import { isNotBefore, isVisible, parsePlace, type Place, type Snapshot } from './place.rules.ts'
+import { isNotBefore, isUnheard, parsePlace, type Place, rounding, type Snapshot } from './place.rules.ts'
 
 /** An event as the server holds it. */
 export type HeldEvent = LiveEvent & {
   transaction: bigint
+  /** The beginning of the transaction, in milliseconds since 1970. */
+  at: number
   recipientID: number | null
   arrivedAt: number
   /** Seconds from the start of the transaction to the arrival. */
@@ -28,8 +30,8 @@ const catchUp = 2000
 const shortest = 20
 /** Events that a server holds for clients that resume, and the most that one read returns. */
 const held = 1000
-/** Seconds after which a client fetches everything again instead of resuming. Rows are deleted after a day. */
-const longest = 3600
+/** Milliseconds after which a client fetches everything again instead of resuming. Rows are deleted after a day. */
+const longest = 3_600_000
 /** Seconds for which an event may have been on its way when a client began to fetch. */
 const margin = 2
 
@@ -37,6 +39,7 @@ type Row = {
   place: string
   eventID: string | null
   transaction: string
+  at: number
   type: EventType
   entity: EventEntity
   id: number | null
@@ -49,14 +52,14 @@ type Row = {
   lag: number
 }
 
-const columns = `e.event_id as "eventID", e.transaction_id::text as transaction, e.type, e.entity, e.entity_id as id,
+const columns = `e.event_id as "eventID", e.transaction_id::text as transaction, extract(epoch from e.at)::float8 * 1000 as at, e.type, e.entity, e.entity_id as id,
   e.recipient_id as "recipientID", e.call_id as "callID", e.touched, e.user_id as "userID",
   u.first_name as "firstName", u.last_name as "lastName",
   greatest(0, extract(epoch from clock_timestamp() - e.at))::float8 as lag`
 
 /** One statement reads the snapshot and the events, so that both belong together. */
 const readStatement = (which: string) => `
-  select extract(epoch from clock_timestamp())::bigint || ':' || s.snapshot as place, told.*
+  select ceil(extract(epoch from clock_timestamp()) * 1000)::bigint || ':' || s.snapshot as place, told.*
   from (select pg_current_snapshot()::text as snapshot) s
   left join lateral (${which}) told on true`
 
@@ -67,6 +70,12 @@ const since = readStatement(`select ${columns} from event e left join user_accou
   where e.transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
     and not pg_visible_in_snapshot(e.transaction_id, $1::pg_snapshot)
   order by e.event_id + 0 limit ${held + 1}`)
+
+/** As `since`, after the connection broke: PostgreSQL may have crashed (`isUnheard`). It reads the whole table. */
+const sinceBreak = readStatement(`select ${columns} from event e left join user_account u on u.user_id = e.user_id
+  where not pg_visible_in_snapshot(e.transaction_id, $1::pg_snapshot)
+    or e.at > to_timestamp(($2::float8 + ${rounding}) / 1000)
+  order by e.event_id limit ${held + 1}`)
 
 /** Names the cluster, its timeline and the database. Numbers of transactions mean nothing in another one. */
 const identity = `select system_identifier || '-' || ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int
@@ -134,7 +143,7 @@ export class EventFeed {
   after(text: string): HeldEvent[] | null {
     const place = parsePlace(text)
     if (!place || !this.#knows(place)) return null
-    return this.#kept().filter(({ transaction }) => !isVisible(place.snapshot, transaction))
+    return this.#kept().filter((event) => isUnheard(place, event))
   }
 
   #knows({ database, at, snapshot }: Place) {
@@ -196,7 +205,7 @@ export class EventFeed {
     await client.query(`listen ${channel}`)
     const { rows } = await client.query<{ database: string }>(identity)
     const { database } = rows[0]!
-    if (database === this.#database && this.#place !== null) return this.#read()
+    if (database === this.#database && this.#place !== null) return this.#read(true)
     const isOther = this.#place !== null
     this.#database = database
     await this.#readNewest()
@@ -220,10 +229,13 @@ export class EventFeed {
     if (rest > 0) await sleep(rest)
   }
 
-  async #read() {
+  async #read(isAfterBreak = false) {
     const waiting = this.#waiting.splice(0)
-    const snapshot = this.#place!.slice(this.#place!.indexOf(':') + 1)
-    const { rows } = await this.#client!.query<Row>({ name: 'since', text: since, values: [snapshot] })
+    const [at, ...parts] = this.#place!.split(':')
+    const snapshot = parts.join(':')
+    const { rows } = await (isAfterBreak
+      ? this.#client!.query<Row>(sinceBreak, [snapshot, at])
+      : this.#client!.query<Row>({ name: 'since', text: since, values: [snapshot] }))
     if (rows.length > held) {
       await this.#readNewest()
       this.#tell(null)
@@ -270,7 +282,7 @@ export class EventFeed {
 const hold = (rows: readonly Row[]): HeldEvent[] =>
   rows
     .filter(({ eventID }) => eventID !== null)
-    .map(({ userID, firstName, lastName, transaction, type, entity, id, callID, touched, recipientID, lag }) => ({
+    .map(({ userID, firstName, lastName, transaction, at, type, entity, id, callID, touched, recipientID, lag }) => ({
       type,
       entity,
       id,
@@ -281,5 +293,6 @@ const hold = (rows: readonly Row[]): HeldEvent[] =>
       recipientID,
       lag,
       transaction: BigInt(transaction),
+      at,
       arrivedAt: performance.now(),
     }))

@@ -5,10 +5,10 @@
 /** A snapshot: every transaction below `xmin` is visible, none from `xmax` on, and between them all but `running`. */
 export type Snapshot = { xmin: bigint; xmax: bigint; running: ReadonlySet<bigint> }
 
-/** A place, with the database that it belongs to and the time of its snapshot in seconds since 1970. */
+/** A place, with the database that it belongs to and the time of its snapshot in milliseconds since 1970. */
 export type Place = { database: string; at: number; snapshot: Snapshot }
 
-const pattern = /^(\d+-\d+-\d+):(\d{1,12}):((\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?))$/
+const pattern = /^(\d+-\d+-\d+):(\d{1,15}):((\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?))$/
 
 /** Parses `database:time:snapshot`. Returns null for any other text. */
 export function parsePlace(text: string): Place | null {
@@ -29,6 +29,17 @@ export function parsePlace(text: string): Place | null {
 /** Whether the snapshot sees what this transaction wrote. */
 export const isVisible = ({ xmin, xmax, running }: Snapshot, transaction: bigint): boolean =>
   transaction < xmin || (transaction < xmax && !running.has(transaction))
+
+/**
+ * Whether a client at a place has not heard an event. After a crash PostgreSQL gives the numbers of transactions that it
+ * had not written to the disk once more. So a transaction that began after the place is unheard, although the snapshot
+ * has seen its number.
+ */
+export const isUnheard = ({ snapshot, at }: Place, event: { transaction: bigint; at: number }): boolean =>
+  !isVisible(snapshot, event.transaction) || event.at > at + rounding
+
+/** The precision of the stored times, in milliseconds. */
+export const rounding = 1
 
 /** Whether a snapshot sees everything that an earlier one sees. */
 export const isNotBefore = (later: Snapshot, earlier: Snapshot): boolean =>

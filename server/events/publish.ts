@@ -48,12 +48,15 @@ const outbox: CommitPart<Note> = {
     const rows = composeEvents(notes)
     if (rows.length > 0) await insertEvents(db, columnsOf(rows))
   },
-  committed: (db) => wakers.get(db)?.(),
+  committed: (db) => {
+    for (const wake of wakers.get(db) ?? []) wake()
+  },
 }
 
-const wakers = new WeakMap<Db | Tx, () => void>()
-/** Registers what runs after each commit of this database handle that wrote events. */
-export const onEventsCommitted = (db: Db | Tx, wake: () => void) => void wakers.set(db, wake)
+const wakers = new WeakMap<Db | Tx, (() => void)[]>()
+/** Adds what runs after each commit of this database handle that wrote events. */
+export const onEventsCommitted = (db: Db | Tx, wake: () => void) =>
+  void wakers.set(db, [...(wakers.get(db) ?? []), wake])
 
 /** Returns the values of each column, because one statement inserts any number of rows. */
 const columnsOf = (rows: readonly EventRow[]) => ({

@@ -74,6 +74,7 @@ async function site(answer: RequestListener, names: Record<string, string[]> = {
   const { port } = server.address() as AddressInfo
   const asked: string[] = []
   const network: Network = {
+    protocols: new Set(['http:']),
     resolve: async (host) => {
       asked.push(host)
       return names[host] ?? []

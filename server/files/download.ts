@@ -1,9 +1,8 @@
-import http from 'node:http'
-import https from 'node:https'
-import { isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Network, publicNetwork, RequestRefused, resolvePublic } from '../kernel/public-network.ts'
+import { requestPinned } from '../kernel/public-request.ts'
 
 const redirectsAtMost = 3
 
@@ -42,7 +41,12 @@ async function follow(address: string, options: Options & { network: Network; si
   let url = parseUrl(address)
   for (let redirects = 0; redirects <= redirectsAtMost; redirects++) {
     const pinned = await resolvePublic(url, options.network)
-    const response = await request(url, pinned, options.signal)
+    const response = await requestPinned(url, pinned, {
+      signal: options.signal,
+      headers: { 'accept-encoding': 'identity' },
+    }).catch(() => {
+      throw new RequestRefused('The site does not answer')
+    })
     const { statusCode = 0, headers } = response
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       response.destroy()
@@ -59,27 +63,7 @@ function parseUrl(address: string, base?: URL) {
   return new URL(address, base)
 }
 
-/** Sends one request to the resolved address. Names and certificates are still those of the URL. */
-function request(url: URL, pinned: string, signal: AbortSignal): Promise<http.IncomingMessage> {
-  const { get } = url.protocol === 'https:' ? https : http
-  const family = isIP(pinned)
-  return new Promise((resolve, reject) => {
-    const sent = get(
-      url,
-      {
-        agent: false,
-        signal,
-        headers: { 'user-agent': 'Alahas', 'accept-encoding': 'identity' },
-        lookup: (_host, { all }, done) =>
-          all ? done(null, [{ address: pinned, family }]) : done(null, pinned, family),
-      },
-      resolve,
-    )
-    sent.on('error', () => reject(new RequestRefused('The site does not answer')))
-  })
-}
-
-async function readBody(response: http.IncomingMessage, { type, bytesAtMost }: Options): Promise<Buffer> {
+async function readBody(response: IncomingMessage, { type, bytesAtMost }: Options): Promise<Buffer> {
   const refuse = (message: string) => {
     response.destroy()
     return new RequestRefused(message)

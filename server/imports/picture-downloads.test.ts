@@ -47,6 +47,7 @@ async function site() {
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const network: Network = {
+    protocols: new Set(['http:']),
     resolve: async (host) => [host === 'shop.example' ? '127.0.0.1' : '10.0.0.1'],
     isPublic: (address) => address === '127.0.0.1',
     ports: new Set([String(port)]),

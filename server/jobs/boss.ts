@@ -9,6 +9,7 @@ export type JobData = {
   /** The name of a scheduled work. */
   scheduled: { name: string }
   mail: { mailID: number }
+  webhook: { webhookID: number }
 }
 
 /**

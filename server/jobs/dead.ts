@@ -54,6 +54,17 @@ export async function giveUp(db: Db | Tx, which: Which): Promise<boolean> {
   return ids.length > 0
 }
 
+/** Deletes every job of a queue, also those that failed too often. */
+export async function deleteJobs(db: Db | Tx, queue: SourceQueue) {
+  const boss = bossIn(db)
+  await boss.deleteAllJobs(queue)
+  const dead = async () => {
+    const jobs = await boss.findJobs('dead', { queued: true, limit: most })
+    return jobs.filter(({ sourceName }) => sourceName === queue).map(({ id }) => id)
+  }
+  for (let ids = await dead(); ids.length > 0; ids = await dead()) await boss.deleteJob('dead', ids)
+}
+
 /** Returns the keys of the listed jobs of a work, newest first. */
 async function findIDs(db: Db | Tx, { queue, key }: Which): Promise<string[]> {
   const jobs = await bossIn(db).findJobs('dead', { key, queued: true, limit: most })

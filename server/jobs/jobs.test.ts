@@ -21,6 +21,7 @@ function server(scheduled: Scheduled<string>[], onEnd?: (name: string, result: s
     db: own,
     log: { error() {} },
     sendMail: async () => {},
+    sendWebhook: async () => {},
     scheduled,
     onEnd,
     pollingInterval: 0.5,
@@ -52,7 +53,12 @@ test('the migrations make the tables that this version of pg-boss expects', asyn
   expect(await boss.schemaVersion()).toBe(about.pgboss.schema)
   expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true, extraIndexes: [] })
   const made = (await bossIn(db).getQueues()).map(({ name, policy }) => [name, policy])
-  expect(Object.fromEntries(made)).toMatchObject({ scheduled: 'exclusive', mail: 'short', dead: 'short' })
+  expect(Object.fromEntries(made)).toMatchObject({
+    scheduled: 'exclusive',
+    mail: 'short',
+    webhook: 'short',
+    dead: 'short',
+  })
   expect(Object.keys(queues).every((name) => made.some(([one]) => one === name))).toBe(true)
 })
 

@@ -11,7 +11,8 @@ const day = 24 * 60 * minute
  * about it. A queue is created by a migration, which also names its policy:
  * - `scheduled` (exclusive): each work has one job that waits, runs or is retried
  * - `mail` (short): each mail has one waiting job
- * - `dead` (short): each work and each mail is listed once
+ * - `webhook` (short): each webhook has one waiting job, which sends all that is due
+ * - `dead` (short): each work, mail and webhook is listed once
  */
 export const queues = {
   scheduled: {
@@ -29,6 +30,14 @@ export const queues = {
     retryDelayMax: 15 * minute,
     expireInSeconds: 5 * minute,
     retentionSeconds: 30 * day,
+    deleteAfterSeconds: day,
+    deadLetter: 'dead',
+  },
+  webhook: {
+    retryLimit: 3,
+    retryDelay: minute,
+    retryBackoff: true,
+    expireInSeconds: 5 * minute,
     deleteAfterSeconds: day,
     deadLetter: 'dead',
   },

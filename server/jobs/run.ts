@@ -11,7 +11,7 @@ import { queues } from './queues.ts'
 /** Seconds between two looks at what is due. pg-boss needs less than a minute to miss nothing. */
 const scheduleInterval = 30
 /** Maximum number of jobs of a queue that a server takes at once. */
-const batchSize = { scheduled: 3, mail: 10 }
+const batchSize = { scheduled: 3, mail: 10, webhook: 4 }
 /** Milliseconds that running jobs get when the server stops. */
 const patience = 10_000
 /** Milliseconds until a start that failed is repeated. */
@@ -34,6 +34,8 @@ type Work<Name extends string> = {
   scheduled: readonly Scheduled<Name>[]
   /** Sends a mail. A rejection makes pg-boss retry the job. */
   sendMail: (data: JobData['mail']) => Promise<void>
+  /** Sends what is due of a webhook. A rejection makes pg-boss retry the job. */
+  sendWebhook: (data: JobData['webhook'], signal: AbortSignal) => Promise<void>
   /** Seconds between two queries for a job of a queue, while there was none. */
   pollingInterval?: number
   /** Called at the end of each scheduled work. */
@@ -83,7 +85,7 @@ type Running = { report: (error: unknown) => void; ended: AbortSignal }
 /** Takes jobs of every queue. */
 async function workOnQueues<Name extends string>(
   boss: Boss,
-  { db, scheduled, sendMail, pollingInterval = 5, onEnd }: Work<Name>,
+  { db, scheduled, sendMail, sendWebhook, pollingInterval = 5, onEnd }: Work<Name>,
   running: Running,
 ) {
   const options = { pollingIntervalSeconds: pollingInterval, burstWhenBatchFull: true, perJobResults: true } as const
@@ -100,6 +102,7 @@ async function workOnQueues<Name extends string>(
   }
   await boss.work('scheduled', { ...options, batchSize: batchSize.scheduled }, eachJob(run, running))
   await boss.work('mail', { ...options, batchSize: batchSize.mail }, eachJob(sendMail, running))
+  await boss.work('webhook', { ...options, batchSize: batchSize.webhook }, eachJob(sendWebhook, running))
 }
 
 /** Returns a handler of pg-boss that runs the jobs of a batch beside each other. One that fails fails alone. */

@@ -46,11 +46,14 @@ export function isPublicAddress(address: string): boolean {
 
 /** The network as a request sees it. Tests replace it by their own. */
 export type Network = {
+  /** The protocols, such as 'https:'. */
+  protocols: ReadonlySet<string>
   resolve: (host: string) => Promise<string[]>
   isPublic: (address: string) => boolean
   ports: ReadonlySet<string>
 }
 export const publicNetwork: Network = {
+  protocols: new Set(['https:', 'http:']),
   resolve: async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
   isPublic: isPublicAddress,
   // An empty port is the scheme's own.
@@ -62,8 +65,10 @@ export const publicNetwork: Network = {
  * may give another. Throws when the URL leads to the server's own network.
  */
 export async function resolvePublic(url: URL, network: Network): Promise<string> {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new RequestRefused('The address must begin with https:// or http://')
+  if (!network.protocols.has(url.protocol))
+    throw new RequestRefused(
+      `The address must begin with ${[...network.protocols].map((one) => `${one}//`).join(' or ')}`,
+    )
   if (url.username !== '' || url.password !== '') throw new RequestRefused('The address must hold no password')
   if (!network.ports.has(url.port))
     throw new RequestRefused(`The address names the port ${url.port}, which is not open`)

@@ -1,19 +1,23 @@
 // Proves the outbox against a real mail server, which also refuses, defers, stalls and drops the connection: a mail is
 // sent once in the record and at most twice on the wire, and says why it was not sent.
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
 import { mailServer, mailWork } from '../../tests/support/smtp.ts'
+import { event } from '../db/schema/events.ts'
 import { mail } from '../db/schema/mail.ts'
 import { transact } from '../db/transaction.ts'
 import { bossIn } from '../jobs/boss.ts'
+import { shopContext } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 import { giveUpMail, queueMail, requeueMail, wakeLostMails } from './outbox.ts'
 
 const { db, as } = await testApp()
 const server = await mailServer()
 const send = mailWork(db, server.url)
 const minute = 60_000
+const context = (of: Db | Tx = db) => shopContext(of, new Date())
 
 beforeEach(async () => {
   server.mails.length = 0
@@ -21,8 +25,8 @@ beforeEach(async () => {
   await db.delete(mail)
 })
 
-const queued = async (more: Partial<Parameters<typeof queueMail>[2]> = {}) =>
-  (await queueMail(db, new Date(), {
+const queued = async (more: Partial<Parameters<typeof queueMail>[1]> = {}) =>
+  (await queueMail(context(), {
     kind: 'test',
     recipient: 'ana@shop.example',
     subject: 'Grüße, ñandú 様',
@@ -54,7 +58,7 @@ test('a mail and its job exist exactly if the transaction commits, and one event
   const jobs = async () => (await bossIn(db).findJobs('mail', { queued: true })).length
   const before = await jobs()
   await transact(db, async (tx) => {
-    await queueMail(tx, new Date(), { kind: 'test', recipient: 'a@x.example', subject: 's', body: 'b' })
+    await queueMail(context(tx), { kind: 'test', recipient: 'a@x.example', subject: 's', body: 'b' })
     throw new Error('Never mind')
   }).catch(() => {})
   expect([await db.$count(mail), await jobs()]).toEqual([0, before])
@@ -74,8 +78,8 @@ test('an address that the mail server refuses fails at once, without the address
     reason: 'The mail server answered: 550 Nobody is the address',
   })
   server.state.manner = 'takes'
-  expect(await requeueMail(db, new Date(), id)).toBe(true)
-  expect(await requeueMail(db, new Date(), id)).toBe(false)
+  expect(await requeueMail(context(), id)).toBe(true)
+  expect(await requeueMail(context(), id)).toBe(false)
   await send(id)
   expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 1 })
 })
@@ -168,7 +172,7 @@ test('an administrator gives a failed mail up, and nothing sends it any more', a
   expect((await as(1)('POST', '/api/v1/system/jobs/give-up', { queue: 'mail', key: String(id) })).status).toBe(200)
   expect((await as(1)('POST', '/api/v1/system/jobs/give-up', { queue: 'mail', key: String(id) })).status).toBe(409)
   await send(id)
-  expect(await giveUpMail(db, id)).toBe(false)
+  expect(await giveUpMail(context(), id)).toBe(false)
   expect([(await rowOf(id)).state, server.mails.length]).toEqual(['canceled', 0])
 })
 
@@ -184,4 +188,34 @@ test('a queued mail that lost its job gets another one', async () => {
     .where(eq(mail.mailID, id))
   await Promise.all([wakeLostMails(db, new Date()), wakeLostMails(db, new Date())])
   expect(await keys()).toBe(1)
+})
+
+test('each change of state is an event, so that open screens follow a mail', async () => {
+  const typesOf = async (id: number) =>
+    (
+      await db
+        .select()
+        .from(event)
+        .where(and(eq(event.entity, 'mail'), eq(event.entityID, id)))
+        .orderBy(event.eventID)
+    )
+      .map(({ type }) => type)
+      .join()
+  server.state.manner = 'defers'
+  const id = await queued()
+  await send(id)
+  server.state.manner = 'refuses'
+  await pass(id)
+  await send(id)
+  expect(await typesOf(id)).toBe('mail.queued,mail.deferred,mail.failed')
+  server.state.manner = 'takes'
+  await requeueMail(context(), id)
+  await Promise.all([send(id), send(id)])
+  // A mail that has ended changes no more.
+  await send(id)
+  await giveUpMail(context(), id)
+  expect(await typesOf(id)).toBe('mail.queued,mail.deferred,mail.failed,mail.queued,mail.sent')
+  const other = await queued()
+  await giveUpMail(context(), other)
+  expect(await typesOf(other)).toBe('mail.queued,mail.canceled')
 })

@@ -1,8 +1,11 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 
+import type { EventType } from '../../contract/shared/events.ts'
 import { mail } from '../db/schema/mail.ts'
 import { transact } from '../db/transaction.ts'
+import { publish } from '../events/publish.ts'
 import { enqueue } from '../jobs/boss.ts'
+import type { Context } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
 type NewMail = Pick<typeof mail.$inferInsert, 'kind' | 'recipient' | 'subject' | 'body'> &
@@ -17,7 +20,8 @@ type NewMail = Pick<typeof mail.$inferInsert, 'kind' | 'recipient' | 'subject' |
  * Adds a mail to the outbox in the caller's transaction, with the job that sends it. Returns its key, or null when the
  * event of its dedupe key was told before.
  */
-export async function queueMail(db: Db | Tx, now: Date, letter: NewMail): Promise<number | null> {
+export async function queueMail(context: Context, letter: NewMail): Promise<number | null> {
+  const { db, now } = context
   const nextTryAt = letter.nextTryAt ?? now
   const [made] = await db
     .insert(mail)
@@ -26,6 +30,7 @@ export async function queueMail(db: Db | Tx, now: Date, letter: NewMail): Promis
     .returning({ mailID: mail.mailID })
   if (!made) return null
   await wakeUp(db, made.mailID, nextTryAt)
+  await publishMail(context, 'mail.queued', made.mailID)
   return made.mailID
 }
 
@@ -33,15 +38,24 @@ export async function queueMail(db: Db | Tx, now: Date, letter: NewMail): Promis
 export const wakeUp = (db: Db | Tx, mailID: number, at: Date) =>
   enqueue(db, 'mail', { mailID }, { key: String(mailID), startAfter: at })
 
+/** Tells open screens that the state of a mail changed, such as the sale whose customer it is for. */
+export const publishMail = (context: Context, type: MailEvent, id: number) =>
+  publish(context, { type, entity: 'mail', id })
+
+type MailEvent = Extract<EventType, `mail.${string}`>
+
 /** Queues a failed mail again. Returns false when it is not failed. */
-export async function requeueMail(db: Db | Tx, now: Date, mailID: number): Promise<boolean> {
+export async function requeueMail(context: Context, mailID: number): Promise<boolean> {
+  const { db, now } = context
   const rows = await db
     .update(mail)
     .set({ state: 'queued', attempts: 0, uncertain: 0, claimedAt: null, nextTryAt: now, reason: null })
     .where(and(eq(mail.mailID, mailID), eq(mail.state, 'failed')))
     .returning({ mailID: mail.mailID })
-  if (rows.length > 0) await wakeUp(db, mailID, now)
-  return rows.length > 0
+  if (rows.length === 0) return false
+  await wakeUp(db, mailID, now)
+  await publishMail(context, 'mail.queued', mailID)
+  return true
 }
 
 /** A queued mail that is late by this much has lost its job, for example by a restore. */
@@ -60,11 +74,13 @@ export const wakeLostMails = (db: Db | Tx, now: Date) =>
   })
 
 /** Ends a failed or queued mail without another try. Returns false when it has ended already. */
-export async function giveUpMail(db: Db | Tx, mailID: number): Promise<boolean> {
-  const rows = await db
+export async function giveUpMail(context: Context, mailID: number): Promise<boolean> {
+  const rows = await context.db
     .update(mail)
     .set({ state: 'canceled' })
     .where(and(eq(mail.mailID, mailID), inArray(mail.state, ['failed', 'queued']), isNull(mail.claimedAt)))
     .returning({ mailID: mail.mailID })
-  return rows.length > 0
+  if (rows.length === 0) return false
+  await publishMail(context, 'mail.canceled', mailID)
+  return true
 }

@@ -1,9 +1,10 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 
 import { mail } from '../db/schema/mail.ts'
 import { transact } from '../db/transaction.ts'
+import { shopContext } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import { wakeUp } from './outbox.ts'
+import { publishMail, wakeUp } from './outbox.ts'
 import { type Letter, MailFailure, type Send } from './transport.ts'
 
 export type MailRow = typeof mail.$inferSelect
@@ -73,33 +74,42 @@ async function claim(db: Db, mailID: number, now: Date): Promise<MailRow | null>
     .returning()
   if (row) return row
   // Two tries ended without an answer. A third one might deliver the mail three times.
-  await db
-    .update(mail)
-    .set({ state: 'failed', claimedAt: null, reason: 'It may have been sent: two tries ended without an answer' })
-    .where(and(eq(mail.mailID, mailID), eq(mail.state, 'queued'), sql`${mail.uncertain} >= 2`, isFree))
+  const reason = 'It may have been sent: two tries ended without an answer'
+  const isUncertain = and(eq(mail.mailID, mailID), eq(mail.state, 'queued'), sql`${mail.uncertain} >= 2`, isFree)
+  await change(db, now, mailID, isUncertain, { state: 'failed', claimedAt: null, reason })
   return null
 }
 
 const ofTry = ({ mailID, attempts }: MailRow) =>
   and(eq(mail.mailID, mailID), eq(mail.attempts, attempts), eq(mail.state, 'queued'))
 
-const finish = (db: Db, row: MailRow, end: Partial<MailRow>) =>
-  db
-    .update(mail)
-    .set({ ...end, claimedAt: null })
-    .where(ofTry(row))
+const finish = (db: Db, row: MailRow, end: Partial<MailRow> & { state: 'sent' | 'canceled' }) =>
+  change(db, new Date(), row.mailID, ofTry(row), { ...end, claimedAt: null })
+
+/** Changes the state of a mail, if it is still as expected, and tells open screens of it. */
+const change = (
+  db: Db,
+  now: Date,
+  mailID: number,
+  isExpected: SQL | undefined,
+  { state, ...values }: Partial<MailRow> & { state: 'sent' | 'failed' | 'canceled' | 'queued' },
+) =>
+  transact(db, async (tx) => {
+    const rows = await tx
+      .update(mail)
+      .set({ state, ...values })
+      .where(isExpected)
+      .returning({ mailID: mail.mailID })
+    if (rows.length === 0) return
+    if (state === 'queued') await wakeUp(tx, mailID, values.nextTryAt ?? now)
+    await publishMail(shopContext(tx, now), `mail.${state === 'queued' ? 'deferred' : state}`, mailID)
+  })
 
 async function recordFailure(db: Db, row: MailRow, { outcome, message: reason }: MailFailure, now: Date) {
   const uncertain = outcome === 'uncertain' ? row.uncertain : row.uncertain - 1
   const pause = pauses[row.attempts - 1]
   const isLast = outcome === 'refused' || pause === undefined || uncertain >= 2
   const nextTryAt = new Date(now.getTime() + (pause ?? 0) * 60_000)
-  await transact(db, async (tx) => {
-    const rows = await tx
-      .update(mail)
-      .set({ reason, uncertain, claimedAt: null, ...(isLast ? { state: 'failed' } : { nextTryAt }) })
-      .where(ofTry(row))
-      .returning({ mailID: mail.mailID })
-    if (!isLast && rows.length > 0) await wakeUp(tx, row.mailID, nextTryAt)
-  })
+  const end = isLast ? ({ state: 'failed' } as const) : ({ state: 'queued', nextTryAt } as const)
+  await change(db, now, row.mailID, ofTry(row), { reason, uncertain, claimedAt: null, ...end })
 }

@@ -10,6 +10,7 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { notFound } from '../kernel/errors.ts'
 import { equalsCondition, listPage, searchCondition, commonCondition } from '../resource/list.ts'
 import { ok } from '../resource/records.ts'
+import { messageFor } from './digest/message-text.ts'
 
 /** Serves each user's own inbox. Reading changes no business data, so the audit trail omits it. */
 export function notificationRoutes(app: FastifyInstance) {
@@ -21,7 +22,7 @@ export function notificationRoutes(app: FastifyInstance) {
       .where(
         and(
           eq(notification.userID, actor.userID),
-          searchCondition(query.search, [messageFor(actor)]),
+          searchCondition(query.search, [messageFor(seesCosts(actor))]),
           equalsCondition(sql`${notification.readAt} is null`, query.unread),
           // The shop itself sends messages, so no person created or changed one.
           await commonCondition(db, query, {
@@ -83,17 +84,7 @@ export function notificationRoutes(app: FastifyInstance) {
 const publishRead = (context: Context<SignedIn>, id: number | null) =>
   publish(context, { type: 'notification.read', entity: 'notification', id, onlyFor: context.actor.userID })
 
-/** The messages about an order end with its total: `Ana approved PO-2026-000001: Kofu Casting, ₱500.00`. */
-const withTotal = ['purchaseWaiting', 'purchaseDecided'] as const
-
-/** Returns the text of a message as the actor reads it: without the total of an order where costs are hidden. */
-const messageFor = (actor: SignedIn) =>
-  seesCosts(actor)
-    ? sql<string>`${notification.message}`
-    : sql<string>`case when ${inArray(notification.kind, [...withTotal])}
-        then regexp_replace(${notification.message}, ', ₱[0-9,.]+$', '') else ${notification.message} end`
-
-const columnsFor = (actor: SignedIn) => ({ ...getColumns(notification), message: messageFor(actor) })
+const columnsFor = (actor: SignedIn) => ({ ...getColumns(notification), message: messageFor(seesCosts(actor)) })
 
 const own = ({ userID }: SignedIn, id: number) =>
   and(eq(notification.notificationID, id), eq(notification.userID, userID))

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Pictures } from '../files/pictures.ts'
 import { accountRoutes } from './account.routes.ts'
+import { digestRoutes } from './digest/digest.routes.ts'
 import { notificationRoutes } from './notifications.ts'
 import { questionRoutes } from './questions.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -16,5 +17,6 @@ export function people(app: FastifyInstance, { pictures, passwordChanged, links 
   sessionRoutes(app)
   userRoutes(app, pictures, passwordChanged, links)
   notificationRoutes(app)
+  digestRoutes(app, links.hasMailServer && links.publicUrl !== undefined)
   questionRoutes(app)
 }

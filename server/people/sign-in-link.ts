@@ -46,15 +46,15 @@ async function insertLink(db: Db | Tx, userID: number, origin: string) {
  * Queues a mail with a sign-in link to its user, in the caller's transaction. The mail gets a link of its own when it is
  * sent, so that no link is stored.
  */
-export async function mailSignInLink({ db, now, actor }: Context, found: UserRow, origin: string) {
-  const { companyName: shop } = await readSettings(db)
-  await queueMail(db, now, {
+export async function mailSignInLink(context: Context, found: UserRow, origin: string) {
+  const { companyName: shop } = await readSettings(context.db)
+  await queueMail(context, {
     kind: 'signInLink',
     recipient: found.email,
     subject: `Your sign-in link for ${shop}`,
     body: letter(userFullName(found), shop),
     userID: found.userID,
-    askedByID: userIDOf(actor),
+    askedByID: userIDOf(context.actor),
     origin,
   })
 }

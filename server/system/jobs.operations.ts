@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { FailedJob } from '../../contract/system/jobs.ts'
 import { locks } from '../db/locks.ts'
+import { dropFailedDeliveries, retryFailedDeliveries } from '../integrations/webhooks/failed-deliveries.operations.ts'
 import { giveUp, tryAgain } from '../jobs/dead.ts'
 import { assertAccess, type Context } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -17,17 +18,24 @@ const auditKey = 1
 /** Tries failed work again. Throws 409 when somebody else has decided about it. */
 export const retryJob = (context: Context, which: Which) =>
   decide(context, which, 'try again', async () => {
-    // A failed mail gets a new job. A mail that is still queued has only lost its job.
-    const isQueued = which.queue === 'mail' && (await requeueMail(context.db, context.now, Number(which.key)))
+    // A failed mail or delivery gets a new job. One that still waits has only lost its job.
+    const isQueued = await requeue(context, which)
     return isQueued ? [true, await giveUp(context.db, which)] : [await tryAgain(context.db, which)]
   })
 
 /** Removes failed work from the list. Throws 409 when somebody else has decided about it. */
 export const giveUpJob = (context: Context, which: Which) =>
-  decide(context, which, 'give up', async () => [
-    which.queue === 'mail' && (await giveUpMail(context.db, Number(which.key))),
-    await giveUp(context.db, which),
-  ])
+  decide(context, which, 'give up', async () => [await endFailed(context, which), await giveUp(context.db, which)])
+
+async function requeue(context: Context, { queue, key }: Which): Promise<boolean> {
+  if (queue === 'mail') return requeueMail(context, Number(key))
+  return queue === 'webhook' && retryFailedDeliveries(context.db, context.now, Number(key))
+}
+
+async function endFailed(context: Context, { queue, key }: Which): Promise<boolean> {
+  if (queue === 'mail') return giveUpMail(context, Number(key))
+  return queue === 'webhook' && dropFailedDeliveries(context.db, Number(key))
+}
 
 /** `act` returns whether each of its parts found the work. */
 async function decide(context: Context, which: Which, action: 'try again' | 'give up', act: () => Promise<boolean[]>) {

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 
 import { type FailedJob, scheduledWords } from '../../contract/system/jobs.ts'
 import { mail } from '../db/schema/mail.ts'
+import { listFailedWebhooks } from '../integrations/webhooks/failed-deliveries.operations.ts'
 import { listDead } from '../jobs/dead.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
@@ -10,14 +11,30 @@ type Row = Omit<FailedJob, 'failedAt'> & { failedAt: Date }
 /** Lists the work that failed too often and waits for a decision, newest first. */
 export async function listFailedJobs(db: Db | Tx): Promise<Row[]> {
   const mails = await listFailedMails(db)
+  const webhooks = await listFailedDeliveries(db)
+  const listed = [...mails, ...webhooks]
   const jobs = (await listDead(db))
-    .filter(({ queue, key }) => queue === 'scheduled' || !mails.some((one) => one.key === key))
-    .map((job) => ({ ...job, what: job.queue === 'mail' ? `Mail ${job.key}` : nameWork(job.key) }))
-  return [...jobs, ...mails].toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
+    .filter((job) => !listed.some(({ queue, key }) => queue === job.queue && key === job.key))
+    .map((job) => ({ ...job, what: nameJob(job) }))
+  return [...jobs, ...listed].toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
 }
 
-/** Names a scheduled work. A work of an earlier version has its stored name. */
-const nameWork = (key: string): string => (scheduledWords as Record<string, string>)[key] ?? key
+/** Names a job. A scheduled work of an earlier version has its stored name. */
+const nameJob = ({ queue, key }: Pick<FailedJob, 'queue' | 'key'>): string => {
+  if (queue === 'mail') return `Mail ${key}`
+  return queue === 'webhook' ? `Webhook ${key}` : ((scheduledWords as Record<string, string>)[key] ?? key)
+}
+
+/** The events that webhooks could not deliver: one row for each webhook. */
+const listFailedDeliveries = async (db: Db | Tx): Promise<Row[]> =>
+  (await listFailedWebhooks(db)).map(({ webhookID, webhookName, count, reason, failedAt }) => ({
+    queue: 'webhook' as const,
+    key: String(webhookID),
+    what: `${count === 1 ? 'An event' : `${count} events`} for the webhook “${webhookName}”`,
+    reason: reason ?? '',
+    failedAt,
+    times: 1,
+  }))
 
 /** The mails that failed in the last 30 days, by their subject and without the address. */
 const listFailedMails = async (db: Db | Tx): Promise<Row[]> =>

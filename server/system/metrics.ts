@@ -10,9 +10,9 @@ import { poolOf } from '../db/client.ts'
 import type { Pool } from '../db/pool.ts'
 import { mail } from '../db/schema/mail.ts'
 import type { EventStreams } from '../events/streams.ts'
-import { listDead } from '../jobs/dead.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
+import { listFailedJobs } from './jobs.queries.ts'
 import { findLastRun, readDatabaseSize } from './system.queries.ts'
 
 declare module 'fastify' {
@@ -152,8 +152,8 @@ function measureShop(db: Db | Tx, registry: Registry) {
   gauge('alahas_waiting_mails', 'Mails that wait to be sent, or to be tried again', () =>
     db.$count(mail, eq(mail.state, 'queued')),
   )
-  gauge('alahas_failed_work', 'Scheduled works and mails that failed after all retries', async () => {
-    return (await listDead(db)).length
+  gauge('alahas_failed_work', 'Entries of the failed work that administrators see', async () => {
+    return (await listFailedJobs(db)).length
   })
   gauge('alahas_database_size_bytes', 'Size of the database', () => readDatabaseSize(db))
   gauge('alahas_last_backup_timestamp_seconds', 'Start of the newest complete backup', () => startOf(['backup']))

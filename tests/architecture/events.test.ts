@@ -59,6 +59,5 @@ test('nothing polls but the progress of the user’s own work', () => {
     'web/staff/settings/DemoData.tsx',
     'web/staff/imports/run/Progress.tsx',
     'web/staff/imports/run/useRunning.ts',
-    'web/staff/settings/messages/TestMail.tsx',
   ])
 })

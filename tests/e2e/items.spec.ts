@@ -303,7 +303,9 @@ test('the details of an item show its stock and its last sales, in 1000 by 850 p
   await expect(details.getByRole('link', { name: /^SO-\d{4}-\d{6}$/ })).toHaveAttribute('href', /^\/sales\?id=\d+$/)
   expect(await details.boundingBox()).toMatchObject({ width: 1000, height: 850 })
   // Stock and sales keep their width: no name of a place breaks, and no date.
-  for (const line of await details.locator('dd .line').all()) {
+  const lines = await details.locator('dd .line').all()
+  expect(lines.length).toBeGreaterThanOrEqual(2)
+  for (const line of lines) {
     const { width, height } = (await line.boundingBox())!
     expect(width).toBeGreaterThan(250)
     expect(height).toBeLessThan(30)

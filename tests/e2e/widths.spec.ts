@@ -97,6 +97,24 @@ test('no list scrolls the page sideways or hides names, money, status or actions
   }
 })
 
+test('no other screen scrolls the page sideways', async ({ page }) => {
+  test.slow()
+  const others = Object.values(staffScreens)
+    .filter((screen) => !('list' in screen) && screen.path !== staffScreens.customerDisplay.path)
+    .map(({ path }) => path)
+  expect(others).toEqual(expect.arrayContaining(['/dashboard', '/analytics', '/report', '/import', '/settings']))
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of others) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Loading...')).toHaveCount(0)
+      const scrolled = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([path, width, scrolled]).toEqual([path, width, width])
+    }
+  }
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 

@@ -289,13 +289,47 @@ test('a check proves a backup, touches no shop and leaves nothing', { timeout: 1
   })
 })
 
+test(
+  'a restored shop tells other programs nothing until its webhooks are turned on',
+  { timeout: 120_000 },
+  async () => {
+    const secret = `whsec_${'A'.repeat(43)}=`
+    const [before, again] = [await newOpenedShop(), await newShop()]
+    const first = await before.start()
+    const client = new pg.Client((await runningCluster(`${before.folder}/db`))!('shop'))
+    await client.connect()
+    await client.query(
+      `insert into webhook (webhook_name, address, events, active, secret, place, place_database)
+      values ('On', 'https://books.example', array['sale.completed'], true, $1, pg_current_snapshot()::text, '1-1')`,
+      [secret],
+    )
+    await client.query(`insert into webhook_delivery (webhook_id, event_id, type, entity, happened_at)
+    select webhook_id, 1, 'sale.completed', 'sale', now() from webhook`)
+    await client.end()
+    const to = join(files, 'webhooks.tar.gz')
+    madeIt(await runScript('backup.ts', { DATA_DIR: before.folder }, to))
+    expect(await stopped(first)).toBe(0)
+    expect(await restore({ DATA_DIR: again.folder }, to)).toMatchObject({ code: 0, err: '' })
+    const second = await again.start()
+    const restored = new pg.Client((await runningCluster(`${again.folder}/db`))!('shop'))
+    await restored.connect()
+    const { rows } = await restored.query('select active, off_reason, secret, place from webhook')
+    expect(rows).toEqual([{ active: false, off_reason: 'restored', secret, place: null }])
+    expect((await restored.query('select from webhook_delivery')).rowCount).toBe(0)
+    await restored.end()
+    expect(await stopped(second)).toBe(0)
+  },
+)
+
 test('a backup leaves out the outbox and drafts of imports', async () => {
   const entries = await unpackTar(new Uint8Array(gunzipSync(await readFile(file))))
   const about = JSON.parse(Buffer.from(entries.find(({ header }) => header.name === 'about.json')!.data!).toString())
   const names = new Set(about.tables.map(({ name }: { name: string }) => name))
   expect(
-    ['sales_transaction', 'import_mapping', 'event', 'import_draft', 'import_draft_row'].map((name) => names.has(name)),
-  ).toEqual([true, true, false, false, false])
+    ['sales_transaction', 'webhook', 'event', 'webhook_delivery', 'import_draft', 'import_draft_row'].map((name) =>
+      names.has(name),
+    ),
+  ).toEqual([true, true, false, false, false, false])
 })
 
 /** Returns the path of a backup with one file changed. */

@@ -5,10 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import type { LiveEvent } from '../../contract/events/events.ts'
 import { emptyDatabase } from '../support/databases.ts'
-import { readFrames } from '../support/event-streams.ts'
 import { type Server, until } from '../support/server.ts'
+import { follow } from './follow.ts'
 import { shop, signIn } from './shop.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -26,34 +25,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Reads the stream of whichever node answers, and resumes at its last place when the stream breaks. */
-function follow(first: number) {
-  const events: LiveEvent[] = []
-  const names: string[] = []
-  const gone = new AbortController()
-  let place: string | null = null
-  async function read() {
-    for (let n = first; !gone.signal.aborted; n = 1 - n) {
-      const search = place === null ? '' : `?from=${encodeURIComponent(place)}`
-      const response = await fetch(`${nodes[n]!.url}/api/v1/events${search}`, {
-        headers: { authorization: `Bearer ${token}` },
-        signal: gone.signal,
-      }).catch(() => null)
-      if (response?.ok)
-        await readFrames(response.body!, (frame) => {
-          place = frame.place ?? place
-          names.push(frame.name)
-          if (frame.name === 'events') events.push(...frame.data)
-        }).catch(() => {})
-      await sleep(100)
-    }
-  }
-  void read()
-  return { events, names, stop: () => gone.abort() }
-}
-
 test('a client hears of each change exactly once, although a server and the connections to the database are killed', async () => {
-  const [atFirst, atSecond] = [follow(0), follow(1)]
+  const [atFirst, atSecond] = [follow(nodes, token, 0), follow(nodes, token, 1)]
   await until(() => atFirst.names.includes('hello') && atSecond.names.includes('hello'))
   const ended = new AbortController()
   let n = 0

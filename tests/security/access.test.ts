@@ -101,6 +101,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/notifications/:id/read
     PUT /api/v1/notifications/:id/unread
     PUT /api/v1/notifications/read-all
+    GET PUT /api/v1/message-digest
     GET POST /api/v3/transaction/payment-types
     GET PUT /api/v3/transaction/payment-types/:id
     GET POST /api/v3/transaction/transaction-types
@@ -245,7 +246,13 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v1/empty-shop
     GET POST /api/v1/api-tokens
     GET /api/v1/api-tokens/calls
-    DELETE /api/v1/api-tokens/:id`,
+    DELETE /api/v1/api-tokens/:id
+    GET POST /api/v1/webhooks
+    GET PUT DELETE /api/v1/webhooks/:id
+    POST /api/v1/webhooks/:id/secret
+    POST /api/v1/webhooks/:id/test
+    GET /api/v1/webhooks/:id/deliveries
+    POST /api/v1/webhook-deliveries/:id/send-again`,
 }
 const expected = new Map<string, readonly (RoleID | null)[]>(
   Object.entries(mayCall).flatMap(([who, lines]) =>

@@ -12,7 +12,7 @@ import { companyProfile, shopSetting, savedView } from '../../server/db/schema/c
 import { creditEntry } from '../../server/db/schema/credit.ts'
 import { importBatch, importDraft, importMapping } from '../../server/db/schema/imports.ts'
 import { reminder } from '../../server/db/schema/insight.ts'
-import { apiToken } from '../../server/db/schema/integrations.ts'
+import { apiToken, webhook } from '../../server/db/schema/integrations.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { moneyEntry } from '../../server/db/schema/money.ts'
 import { user } from '../../server/db/schema/people.ts'
@@ -105,6 +105,9 @@ async function draftOf(): Promise<ImportDraftRow> {
   const form = formOf({ kind: 'suppliers' }, { 'suppliers.csv': new TextEncoder().encode(text) }, 'file')
   return (await as(3)('POST', '/api/v1/imports/drafts', form)).body.data
 }
+
+const hookOf = () => ({ webhookName: name('Hook'), address: 'https://8.8.8.8/hook', events: ['sale.completed'] })
+const forgedHook = { createdByID: users.get(2)!, modifiedByID: users.get(2)!, offReason: 'gone', failures: 3 }
 
 const supplierOf = () => ({ supplierName: name('Supplier'), contactDetails: '1', email: 's@shop.example' })
 const personOf = () => ({
@@ -317,6 +320,21 @@ const cases: Record<string, Case> = {
     by: apiToken.tokenID,
     send: () => ({ body: { tokenName: name('Token'), operations: ['itemsList'], days: 30 }, by: 1 }),
     forged: { userID: users.get(3)!, expiresAt: '2099-01-01T00:00:00.000Z' },
+  },
+  'POST /api/v1/webhooks': {
+    table: webhook,
+    by: webhook.webhookID,
+    send: () => ({ body: hookOf(), by: 1 }),
+    forged: forgedHook,
+  },
+  'PUT /api/v1/webhooks/:id': {
+    table: webhook,
+    by: webhook.webhookID,
+    send: async () => {
+      const { webhookID } = (await as(1)('POST', '/api/v1/webhooks', hookOf())).body.data
+      return { body: { webhookName: name('Hook') }, ids: [webhookID], key: webhookID, by: 1 }
+    },
+    forged: forgedHook,
   },
   'POST /api/v1/tax/rates': {
     table: taxRate,
@@ -669,6 +687,7 @@ const others = [
   'POST /api/v1/demo/clear',
   'POST /api/v1/sales/:id/messages',
   'PUT /api/v1/customers/:id/messages',
+  'PUT /api/v1/message-digest',
   'PUT /api/v1/settings/messages',
   'PUT /api/v1/settings/message-templates',
   'POST /api/v1/settings/message-templates/reset',

@@ -29,7 +29,11 @@ export async function expectBooks(books: Books, first: number, last: number) {
     dashboard: cents(dashboard.totalSales.value),
     analytics: cents(analytics.totals.total),
   }).toEqual(Object.fromEntries(namesOfSales.map((name) => [name, statement.totalSales])))
-  expect([cents(sellers.refunded), cents(sellers.cash)]).toEqual([0 - statement.refunds, of('drawer 1')])
+  expect([sellers.discount, sellers.refunded, sellers.cash].map(cents)).toEqual([
+    0 - statement.discounts,
+    0 - statement.refunds,
+    of('drawer 1'),
+  ])
   const { profit } = (await call('GET', `/api/v1/dashboard/profit?${days}`)).data
   expect([sold.profit, analytics.totals.profit, profit].map(cents)).toEqual(Array(3).fill(statement.salesProfit))
   expect(cents((await report('stock', `asOf=${dateOf(last)}`)).totals.value)).toBe(statement.stockValue)

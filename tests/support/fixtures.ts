@@ -39,7 +39,11 @@ export async function testApp({
   links = {},
   withPages = false,
   loadDemo = async () => {},
-}: { connections?: number } & Pick<AppOptions, 'firstSignInFile' | 'links' | 'withPages' | 'loadDemo'> = {}) {
+  network,
+}: { connections?: number } & Pick<
+  AppOptions,
+  'firstSignInFile' | 'links' | 'withPages' | 'loadDemo' | 'network'
+> = {}) {
   if (withPages) assertBuilt()
   const template = inject('database')
   const name = `t_${randomUUID().replaceAll('-', '')}`
@@ -55,7 +59,7 @@ export async function testApp({
   // No test signs in as this administrator, so that no file pays for a password hash.
   await firstStart(db, { email: 'first@alahas.test', password: randomBytes(8).toString('hex') })
   const log = { logLevel: 'error', logStream: { write: printFailure } }
-  const options = { links, withPages, loadDemo, ...log, ...(firstSignInFile && { firstSignInFile }) }
+  const options = { links, withPages, loadDemo, network, ...log, ...(firstSignInFile && { firstSignInFile }) }
   const pictureStore = pictureFolder(uploadsFolder)
   const app = await createApp({ db, pictureStore, ...options })
   const tokens = new Map<RoleID | null, string>()

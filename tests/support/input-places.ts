@@ -110,6 +110,21 @@ const company: Places[] = [
       hidden: { currentPassword: 'The shop keeps no password' },
     },
   },
+  {
+    calls: ['webhooks.create', 'webhooks.update'],
+    form: {
+      files: ['web/staff/settings/integrations/WebhookForm.tsx', 'web/staff/settings/integrations/EventsField.tsx'],
+    },
+    details: {
+      files: ['web/staff/settings/integrations/WebhookItem.tsx'],
+      as: {
+        webhookName: '<b>{webhookName}</b>',
+        address: '<small>{address}</small>',
+        events: 'events.length',
+        active: 'describeHealth(webhook',
+      },
+    },
+  },
   { calls: ['taxes.update'], form: { files: ['web/staff/settings/tax/TaxSettings.tsx'] }, details: inForm },
   {
     calls: ['taxes.addRate'],
@@ -459,6 +474,7 @@ export const withoutForm: Record<string, Reason> = {
   'imports.check': 'Programs send a whole file in one call; a person imports by a draft',
   'imports.create': 'As its check',
   'messages.send': 'Chosen in the dialog SendMessage, whose list MessageList shows it',
+  'digest.choose': 'Two controls of MessagesByMail',
   'messages.choose': 'Two controls of CustomerMessages',
   'messages.change': 'The form of MessageSettings, whose screen is the form itself',
   'messages.saveTemplate': 'The form of MessageTexts, whose screen is the form itself',

@@ -8,8 +8,8 @@ type ReceivedMail = { to: string; text: string }
  */
 type Manner = 'takes' | 'refuses' | 'defers' | 'stalls' | 'drops-unread' | 'drops'
 
-/** Starts a mail server. Returns its address, the received mails, its manner, which a test may change, and its end. */
-export async function startMailServer() {
+/** Starts a mail server, at a free port or at this one. Returns its address, the received mails, its manner, which a test may change, and its end. */
+export async function startMailServer(port = 0) {
   const mails: ReceivedMail[] = []
   const state: { manner: Manner } = { manner: 'takes' }
   const sockets = new Set<Socket>()
@@ -18,7 +18,7 @@ export async function startMailServer() {
     socket.on('close', () => sockets.delete(socket))
     talk(socket, mails, state)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const close = () => {
     for (const socket of sockets) socket.destroy()
     return new Promise((done) => server.close(done))

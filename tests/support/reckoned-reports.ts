@@ -654,6 +654,12 @@ function sellerRows(tables: Tables, asked: (row: Expected) => boolean): Expected
   const cash = paymentRows(tables).filter(
     (money) => asked(money) && ways.get(money.$ids['paymentTypeID'])!['code'] === 'cash',
   )
+  const completed = new Set(
+    tables.sales_transaction
+      .filter((sale) => sale['completed_at'] !== null)
+      .map((sale) => sale['sales_transaction_id']),
+  )
+  const sold = sales.filter(({ kind, $ids }) => kind === 'Sale' && completed.has($ids['saleID']))
   const ids = new Set([...sales, ...cash].map(({ $ids }) => $ids['createdByID']))
   return [...ids].map((id) => {
     const all = (rows: Expected[], field: string) =>
@@ -663,7 +669,7 @@ function sellerRows(tables: Tables, asked: (row: Expected) => boolean): Expected
     return {
       seller: `${person['first_name']} ${person['last_name']}`,
       orders: own.filter((sale) => sale['kind'] === 'Sale' && sale['status'] === 'Completed').length,
-      discount: all(sales, 'discount'),
+      discount: all(sold, 'discount'),
       refunded: all(sales, 'refunded'),
       sales: all(sales, 'sales'),
       refundedWithSale: all(sales, 'refundedWithSale'),

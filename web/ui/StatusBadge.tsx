@@ -12,6 +12,9 @@ const colours: Record<string, string> = {
   Failed: 'red',
   Sent: 'green',
   Queued: 'orange',
+  Delivered: 'green',
+  Waiting: 'orange',
+  Failing: 'red',
 }
 
 /** Shows a status in its colour. Completed is blue for a sale and green for a stock document. */

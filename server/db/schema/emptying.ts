@@ -7,9 +7,9 @@ import { event } from './events.ts'
 import { importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
 import { saleInstalment } from './instalments.ts'
-import { apiToken } from './integrations.ts'
+import { apiToken, webhook, webhookDelivery } from './integrations.ts'
 import { mail, messageChoice, messageTemplate } from './mail.ts'
-import { notification, question } from './messages.ts'
+import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
@@ -65,11 +65,11 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
   ...withFate('emptied', notification, question, reminder, dailyCount, mail, messageChoice),
   ...withFate('emptied', importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress),
-  ...withFate('emptied', idempotencyKey, documentNumber, rowCount, audit, event),
+  ...withFate('emptied', idempotencyKey, documentNumber, rowCount, audit, event, webhookDelivery),
   // The filters of a saved view name records that are gone.
   ...withFate('emptied', savedView, defaultView),
-  ...withFate('setting', shopSetting, companyProfile, taxRate, location, messageTemplate),
+  ...withFate('setting', shopSetting, companyProfile, taxRate, location, messageTemplate, webhook),
   ...withFate('setting', customerType, paymentType, transactionType, inventoryType, adjustmentType, adjustmentReason),
-  ...withFate('person', user, session, signInLink, apiToken),
+  ...withFate('person', user, session, signInLink, apiToken, messageDigest),
   ...withFate('kept', role, attempt, operationRun, databaseSize),
 ])

@@ -9,7 +9,7 @@ import { stamps, user } from './people.ts'
 import { customer, sale } from './sales.ts'
 
 /** The kinds of mails: messages to customers, and mails to staff. */
-export const mailKinds = [...messageKindNames, 'signInLink', 'test'] as const
+export const mailKinds = [...messageKindNames, 'signInLink', 'digest', 'test'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /**

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, type AnyPgColumn, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, type AnyPgColumn, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
+import { digestTimes } from '../../../contract/people/digest.ts'
 import type { notificationKinds } from '../../../contract/people/notifications.ts'
 import type { AuditEntity } from '../../../contract/shared/entities.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
 import { item } from './catalogue.ts'
 import { moment, key } from './columns.ts'
+import { mail } from './mail.ts'
 import { user } from './people.ts'
 
 /** A message to a user: one row per recipient. */
@@ -30,6 +32,8 @@ export const notification = pgTable(
     dedupeKey: text('dedupe_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
     readAt: moment('read_at'),
+    /** The mail that told the user of this message; null for a message that was in none. */
+    mailID: integer('mail_id').references(() => mail.mailID, { onDelete: 'set null' }),
   },
   (t) => [
     index('notification_user').on(t.userID, t.notificationID),
@@ -39,7 +43,30 @@ export const notification = pgTable(
     index('notification_dedupe')
       .on(t.dedupeKey)
       .where(sql`${t.dedupeKey} is not null`),
+    index('notification_mail')
+      .on(t.mailID)
+      .where(sql`${t.mailID} is not null`),
   ],
+)
+
+/** How often a user gets unread messages by mail. A user without a row gets none. */
+export const messageDigest = pgTable(
+  'message_digest',
+  {
+    userID: integer('user_id')
+      .primaryKey()
+      .references(() => user.userID, { onDelete: 'cascade' }),
+    every: text('every', { enum: digestTimes }).notNull(),
+    /** The hour of the daily mail, in the shop's time zone. */
+    hour: integer('hour').notNull(),
+    /** When messages were last looked at for the daily mail, or last mailed every hour. */
+    lastAt: moment('last_at'),
+    /** Earlier messages are not mailed, because they may have been mailed before a restore. */
+    messagesFrom: moment('messages_from'),
+    /** The secret of the link that ends the mail. */
+    linkKey: uuid('link_key').notNull().defaultRandom().unique('message_digest_link'),
+  },
+  (t) => [check('message_digest_hour', sql`${t.hour} between 0 and 23`)],
 )
 
 /** A question from a visitor of the public site. */

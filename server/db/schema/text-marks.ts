@@ -7,9 +7,9 @@ import { creditEntry } from './credit.ts'
 import { event } from './events.ts'
 import { importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
-import { apiToken } from './integrations.ts'
+import { apiToken, webhook, webhookDelivery } from './integrations.ts'
 import { mail, messageChoice, messageTemplate } from './mail.ts'
-import { notification, question } from './messages.ts'
+import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
@@ -60,9 +60,15 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(role, { roleName: 'impersonal' }),
   marked(session, all('others', 'tokenHash', 'agent')),
   marked(apiToken, all('impersonal', 'tokenName', 'tokenHash', 'operations')),
+  marked(webhook, {
+    ...all('others', 'address', 'secret', 'formerSecret'),
+    ...all('impersonal', 'webhookName', 'events', 'offReason', 'place', 'placeDatabase'),
+  }),
+  marked(webhookDelivery, all('impersonal', 'type', 'entity', 'touched', 'state', 'reason')),
   marked(signInLink, { tokenHash: 'others' }),
   marked(attempt, { bucket: 'others' }),
   marked(notification, { message: 'free', ...all('impersonal', 'kind', 'entity', 'link', 'dedupeKey') }),
+  marked(messageDigest, { every: 'impersonal' }),
   marked(question, { ...all('customer', 'name', 'email', 'contact', 'text'), language: 'impersonal' }),
   marked(mail, {
     ...all('customer', 'recipient', 'subject', 'body', 'reason'),

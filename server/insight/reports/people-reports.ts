@@ -7,6 +7,7 @@ import type { ReportRequest, Statement } from './report.ts'
 import {
   documents,
   entryAt,
+  givenDiscount,
   ofTheSale,
   balance,
   salesEffect,
@@ -31,7 +32,7 @@ export const sellersReport = (request: ReportRequest): Statement<'by-seller'> =>
     columns: {
       seller,
       orders: sql`sum(entry.orders)`,
-      discount: sql`coalesce(sum(entry.discount), 0)`,
+      discount: sql`sum(entry.discount)`,
       refunded: sql`sum(entry.refunded)`,
       sales,
       refundedWithSale: sql`sum(entry.refunded_with_sale)`,
@@ -39,7 +40,7 @@ export const sellersReport = (request: ReportRequest): Statement<'by-seller'> =>
     },
     from: sql`(
         select sales_transaction.created_by_id as seller_id, ${isCompletedOrder}::int as orders,
-          ${ofTheSale(sql`discount`)} as discount, refunded, ${salesEffect} as sales,
+          ${givenDiscount} as discount, refunded, ${salesEffect} as sales,
           ${refundedWithSale} as refunded_with_sale, 0 as cash
         from ${documents} sales_transaction ${whereOf(entryAt, sql`sales_transaction.location_id`)}
         union all

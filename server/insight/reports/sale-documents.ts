@@ -25,6 +25,9 @@ export const ofTheSale = (figure: SQL) => sql`case when not ${isRefund} then ${f
 export const balance = sql`case when sales_transaction.status in ('Canceled', 'Refunded') then 0 else
   greatest(0, total_purchase - amount_paid + change) end`
 
+/** The discount of a completed sale. What was never sold was never sold for less. */
+export const givenDiscount = sql`case when not ${isRefund} and completed_at is not null then discount else 0 end`
+
 /** The effect of a sale or a refund on Total Sales. An uncompleted sale has none. */
 export const salesEffect = sql`case when ${isRefund} then -refunded when completed_at is not null then total_purchase else 0 end`
 

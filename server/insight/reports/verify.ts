@@ -33,7 +33,7 @@ const lineOf = (wanted: (typeof profitLines)[number]['key']) => profitLines.find
 const compared: { [Key in ReportKey]?: Record<string, Figure> } = {
   sales: { sales: 'totalSales', refunded: 'refunds' },
   'sale-lines': { sales: 'totalSales', profit: 'salesProfit' },
-  'by-seller': { sales: 'totalSales', refunded: 'refunds' },
+  'by-seller': { sales: 'totalSales', refunded: 'refunds', discount: 'discounts' },
   customers: { sales: 'totalSales' },
   payments: { net: 'money' },
   stock: { value: 'stockValue' },
@@ -54,6 +54,7 @@ const compared: { [Key in ReportKey]?: Record<string, Figure> } = {
 const figures = {
   totalSales: sql`total - refunds`,
   refunds: sql`refunds`,
+  discounts: sql`discounts`,
   money: sql`money`,
   salesProfit: sql`total - fees - refunds - cost`,
   profit: sql`money - (held - total) - credit - fees + fees_kept + value - bought - workshop`,
@@ -71,6 +72,7 @@ const ledgerFigures = sql`
   )}
   from (
     select coalesce(sum(total_purchase), 0) as total, coalesce(sum(shipping_fee), 0) as fees,
+        coalesce(sum(subtotal + shipping_fee - total_purchase), 0) as discounts,
         coalesce(sum(shipping_fee) filter (where status = 'Refunded'), 0) as fees_kept
       from sales_transaction where completed_at is not null
   ) sold, (

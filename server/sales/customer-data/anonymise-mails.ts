@@ -1,9 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
-import { mail } from '../../db/schema/mail.ts'
+import { mail, messageChoice } from '../../db/schema/mail.ts'
 import type { Context } from '../../kernel/context.ts'
 
-/** Removes what was sent to the customer. That something was sent, and when, stays. A mail that waits is not sent. */
+/**
+ * Removes what was sent to the customer, with the language, the consent and the link that says no. That something was
+ * sent, and when, stays. A mail that waits is not sent.
+ */
 export async function anonymiseMails({ db }: Context, customerID: number) {
   const theirs = eq(mail.customerID, customerID)
   await db
@@ -14,4 +17,5 @@ export async function anonymiseMails({ db }: Context, customerID: number) {
     .update(mail)
     .set({ recipient: '[removed]', subject: '[removed]', body: '[removed]', reason: null })
     .where(theirs)
+  await db.delete(messageChoice).where(eq(messageChoice.customerID, customerID))
 }

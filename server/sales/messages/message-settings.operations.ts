@@ -110,7 +110,7 @@ async function recordText(context: Context, before: Template, after: Template) {
 export async function queueTestMail(context: Context, recipient: string): Promise<number> {
   assertAccess(context.actor, 'system.manage')
   const { companyName } = await readSettings(context.db)
-  const mailID = await queueMail(context.db, context.now, {
+  const mailID = await queueMail(context, {
     kind: 'test',
     recipient,
     subject: `Test mail from ${companyName}`,

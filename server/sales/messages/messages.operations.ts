@@ -10,7 +10,7 @@ import { mail, messageChoice } from '../../db/schema/mail.ts'
 import { customer } from '../../db/schema/sales.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { queueMail } from '../../mail/outbox.ts'
+import { publishMail, queueMail } from '../../mail/outbox.ts'
 import { record } from '../../resource/records.ts'
 import { findAddressee, findText, readMessageSettings, reminderKey } from './messages.queries.ts'
 import { type SaleFigures, valuesOf } from './messages.rules.ts'
@@ -58,7 +58,7 @@ export async function tell(context: Context, kind: AutomaticKind, of: ToldSale, 
   // An imported customer may have no address.
   if (!to || to.refused || to.email === '') return
   const { salesTransactionID: saleID, customerID } = of
-  await queueMail(db, now, {
+  await queueMail(context, {
     ...(await compose(context, kind, of, to, about)),
     kind,
     language: to.language,
@@ -98,13 +98,16 @@ async function storeChoice(
 }
 
 /** Cancels the customer's messages that wait. An invoice that somebody asked for is sent, and so is one on its way. */
-const cancelWaiting = ({ db }: Context, customerID: number) =>
-  db
+async function cancelWaiting(context: Context, customerID: number) {
+  const canceled = await context.db
     .update(mail)
     .set({ state: 'canceled', reason: 'The customer does not want messages' })
     .where(
       and(eq(mail.customerID, customerID), eq(mail.state, 'queued'), isNull(mail.claimedAt), ne(mail.kind, 'invoice')),
     )
+    .returning({ mailID: mail.mailID })
+  for (const { mailID } of canceled) await publishMail(context, 'mail.canceled', mailID)
+}
 
 /** Says no to messages for the customer with this link. Returns the customer's language; null for an unknown link. */
 export async function refuseByLink(context: Context, linkKey: string) {

@@ -16,6 +16,7 @@ import { mail, messageChoice, messageTemplate } from '../../db/schema/mail.ts'
 import { customer, customerName, sale } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { isAnonymised } from '../customers/anonymous.rules.ts'
 
 const columns = {
   mailID: mail.mailID,
@@ -55,7 +56,7 @@ const listMessagesOfCustomer = (db: Db | Tx, customerID: number) =>
     .orderBy(desc(mail.mailID))
     .limit(200)
 
-/** The customer of a sale with what the customer chose about messages. */
+/** The customer of a sale with what the customer chose about messages. An anonymised customer has no address. */
 export async function findAddressee(db: Db | Tx, customerID: number) {
   const [found] = await db
     .select({
@@ -68,7 +69,8 @@ export async function findAddressee(db: Db | Tx, customerID: number) {
     .from(customer)
     .leftJoin(messageChoice, eq(messageChoice.customerID, customer.customerID))
     .where(eq(customer.customerID, customerID))
-  return found ?? null
+  if (!found) return null
+  return isAnonymised({ customerID, email: found.email }) ? { ...found, email: '' } : found
 }
 
 /** Returns the settings of messages to customers. While the sample shop is loaded, nothing is sent by itself. */

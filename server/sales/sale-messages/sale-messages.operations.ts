@@ -78,7 +78,7 @@ export async function sendMessage(
       throw new AppError('message.no_address', 'This customer has no e-mail address. Enter one, or choose another way')
     // An invoice is asked for at the counter. Any other message needs the customer's consent.
     if (to.refused && kind !== 'invoice') throw new AppError('message.refused', 'This customer does not want messages')
-    await queueMail(db, now, { ...values, recipient: to.email })
+    await queueMail(context, { ...values, recipient: to.email })
   } else
     await db.insert(mail).values({ ...values, channel, recipient: channel, state: 'sent', sentAt: now, createdAt: now })
   await record(context, { action: 'send', entity: 'sale', entityID: saleID, before: null, after: { kind, channel } })
@@ -92,7 +92,7 @@ export async function retryMessage(context: Context, saleID: number, mailID: num
     .from(mail)
     .where(and(eq(mail.mailID, mailID), eq(mail.saleID, saleID)))
   if (!found) throw notFound('Message')
-  if (!(await requeueMail(context.db, context.now, mailID)))
+  if (!(await requeueMail(context, mailID)))
     throw new AppError('job.decided', 'This message is no longer failed: somebody has tried it again')
   await record(context, { action: 'try again', entity: 'sale', entityID: saleID, before: null, after: found })
 }

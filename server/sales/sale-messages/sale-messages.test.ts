@@ -11,7 +11,7 @@ import { mailServer, mailWork } from '../../../tests/support/smtp.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { saleInstalment } from '../../db/schema/instalments.ts'
-import { mail, messageTemplate } from '../../db/schema/mail.ts'
+import { mail, messageChoice, messageTemplate } from '../../db/schema/mail.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { shopContext } from '../../kernel/context.ts'
 import { createSender } from '../../mail/transport.ts'
@@ -334,6 +334,13 @@ test('what was sent is in the customer’s data, and goes with the customer’s 
     ['canceled', '[removed]', '[removed]', '[removed]'],
   ])
   expect(await deliver()).toEqual([])
+  expect(await db.select().from(messageChoice).where(eq(messageChoice.customerID, customerID))).toEqual([])
+  // The address of an anonymised customer is none, also for what happens to an open sale later.
+  const { salesTransactionID: id } = await order()
+  await pay(id, 100)
+  expect(await queued()).toHaveLength(2)
+  const sent = await staff('POST', `/api/v1/sales/${id}/messages`, { kind: 'ready', channel: 'email' })
+  expect(sent).toMatchObject({ status: 422, body: { code: 'message.no_address' } })
 })
 
 test('a test mail says what became of it', async () => {

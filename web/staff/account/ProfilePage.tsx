@@ -9,7 +9,7 @@ import type { ApiError } from '../../lib/api.ts'
 import { pictureTypes } from '../../lib/pictures.ts'
 import { ownProfile } from '../../lib/profile.ts'
 import { useWrite } from '../../lib/query.ts'
-import { storeAccount, useAccount } from '../../lib/session.ts'
+import { may, storeAccount, useAccount } from '../../lib/session.ts'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { EmailField, PasswordField, TextField } from '../../ui/form/fields.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { CropDialog } from './CropDialog.tsx'
+import { MessagesByMail } from './MessagesByMail.tsx'
 
 /** Edits the user's own name, e-mail, password and picture. */
 export function ProfilePage() {
@@ -39,6 +40,7 @@ export function ProfilePage() {
         {isPending && <output>Loading...</output>}
         {error && <p className="error-line">Error: {error.message}</p>}
       </section>
+      {may(cachedAccount, 'messages.read') && <MessagesByMail />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { demo, DemoClearing, type DemoShop } from '../../../contract/demo/demo.ts'
 import { useCompany } from '../../lib/company.ts'
@@ -16,18 +16,10 @@ const progressInterval = 1000
 
 /** Lets an administrator load the demo shop into an empty shop, or clear it. */
 export function DemoData() {
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     ...readQuery(demo.get, {}),
     refetchInterval: ({ state }) => (state.data?.data.state === 'loading' ? progressInterval : false),
   })
-  const state = data?.data.state
-  const before = useRef(state)
-  useEffect(() => {
-    // Loading the demo shop replaces the shop's data, so every query on the screen is fetched again.
-    if (before.current === 'loading' && state === 'loaded') void client.invalidateQueries()
-    before.current = state
-  }, [client, state])
 
   if (!data) return <Pending error={error} refetch={refetch} height={114} />
   if (data.data.state === 'loading') return <DemoLoading progress={data.data.progress} />

@@ -5,7 +5,7 @@ import { items, picturesPerItem } from '../../../../contract/catalogue/items.ts'
 import { imports, type PictureMatch } from '../../../../contract/imports/imports.ts'
 import { fileNameOf } from '../../../../contract/shared/picture-names.ts'
 import { call } from '../../../lib/api.ts'
-import { createIdempotencyKey, keyHeader } from '../../../lib/query.ts'
+import { createIdempotencyKey, keyHeader, write } from '../../../lib/query.ts'
 import type { Archive, ArchivedPicture } from './pictureArchive.ts'
 
 /** A picture of the archive and the item that gets it. The idempotency key prevents a retry from adding it twice. */
@@ -86,7 +86,12 @@ export function usePictureImport() {
       const { picture, item, key } = placed
       try {
         const images = [await picture.file()]
-        await call(items.addImages, { itemID: item.itemID, files: { images } }, { headers: keyHeader(key), signal })
+        await write(
+          client,
+          items.addImages,
+          { itemID: item.itemID, files: { images } },
+          { headers: keyHeader(key), signal },
+        )
       } catch (error) {
         if (signal.aborted) {
           failed.push(...all.slice(tried).map((one) => ({ placed: one, why: 'was not sent any more' })))
@@ -96,7 +101,6 @@ export function usePictureImport() {
       }
     }
     setRun({ tried: all.length, of: all.length, failed, over: true })
-    void client.invalidateQueries()
   }
 
   return {

@@ -39,6 +39,7 @@ export const kindIcons: Record<Kind, Icon> = {
   question: QuestionIcon,
   accountWaiting: UsersIcon,
   backupLate: AlertIcon,
+  webhookOff: AlertIcon,
 }
 
 /**

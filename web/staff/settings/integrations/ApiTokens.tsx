@@ -1,4 +1,4 @@
-import './apiTokens.css'
+import './integrations.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,11 +7,11 @@ import { apiTokens, type ApiTokenRow } from '../../../../contract/integrations/a
 import { formatCount, formatMoment } from '../../../lib/format.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
-import { CopyField } from '../../../ui/CopyField.tsx'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { Pending } from '../../../ui/Pending.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { NewApiToken } from './NewApiToken.tsx'
+import { ShownOnce } from './ShownOnce.tsx'
 
 /** Lists the API tokens. A new one is shown once. */
 export function ApiTokens() {
@@ -22,18 +22,14 @@ export function ApiTokens() {
   return (
     <>
       {created !== null && (
-        <section className="token-shown" aria-label="The new token">
-          <CopyField label="API token" text={created} />
-          <p>Copy it now into the other program: it cannot be shown again. Whoever has it can make its calls.</p>
-          <Button size="sm" variant="default" onClick={() => setCreated(null)}>
-            Done
-          </Button>
-        </section>
+        <ShownOnce title="The new token" label="API token" text={created} onDone={() => setCreated(null)}>
+          Copy it now into the other program: it cannot be shown again. Whoever has it can make its calls.
+        </ShownOnce>
       )}
       {data.data.length === 0 ? (
-        <p className="no-tokens">No program has a token.</p>
+        <p className="integrations-none">No program has a token.</p>
       ) : (
-        <ul className="tokens" aria-label="API tokens">
+        <ul className="integrations" aria-label="API tokens">
           {data.data.map((token) => (
             <Row key={token.tokenID} token={token} />
           ))}
@@ -70,13 +66,15 @@ function Row({ token }: { token: ApiTokenRow }) {
 
   return (
     <li aria-label={tokenName}>
-      <p>
-        <b>{tokenName}</b>
+      <div>
+        <p className="integrations-head">
+          <b>{tokenName}</b>
+        </p>
         <small title={operations.join('\n')}>
           {formatCount(operations.length, 'call')}, with the rights of {userName}. {end.text}.{' '}
           {lastUsedAt === null ? 'Not used yet' : `Last used ${formatMoment(lastUsedAt, timeZone)}`}
         </small>
-      </p>
+      </div>
       {!end.isOver && (
         <Button
           size="sm"

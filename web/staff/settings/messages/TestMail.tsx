@@ -5,9 +5,6 @@ import { useState } from 'react'
 import { messages } from '../../../../contract/sales/messages.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 
-/** Milliseconds between two looks at a test mail that waits. A person watches it. */
-const interval = 2000
-
 /** Sends a test mail, and says whether the mail server took it. */
 export function TestMail() {
   const [email, setEmail] = useState('')
@@ -41,10 +38,7 @@ export function TestMail() {
 }
 
 function State({ id }: { id: number }) {
-  const { data } = useQuery({
-    ...readQuery(messages.testState, { id }),
-    refetchInterval: ({ state }) => (state.data && state.data.data.state !== 'queued' ? false : interval),
-  })
+  const { data } = useQuery(readQuery(messages.testState, { id }))
   const found = data?.data
   return (
     <output>

@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
+
 import { type SaleCreation, type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
 import { ApiError, call } from '../../../../lib/api.ts'
-import { createIdempotencyKey, keyHeader } from '../../../../lib/query.ts'
+import { createIdempotencyKey, keyHeader, write } from '../../../../lib/query.ts'
 import type { Draft } from './draft.ts'
 import { bodyOf, isChanged, paymentsOf } from './saleBody.ts'
 
@@ -20,8 +22,9 @@ export const isLapsed = (sale: Pick<SaleRow, 'status' | 'holdUntil'>, now: numbe
   isOpen(sale) && sale.holdUntil !== null && Date.parse(sale.holdUntil) <= now
 
 /** Creates a sale in one transaction. The idempotency key makes repeated requests safe. */
-export async function createSale(body: SaleCreation, idempotencyKey: string): Promise<SaleRow> {
-  return (await call(sales.create, { body }, { headers: keyHeader(idempotencyKey), ...createTimeout() })).data
+export async function createSale(client: QueryClient, body: SaleCreation, idempotencyKey: string): Promise<SaleRow> {
+  const options = { headers: keyHeader(idempotencyKey), ...createTimeout() }
+  return (await write(client, sales.create, { body }, options)).data
 }
 
 /** The idempotency key of the payment being sent. Retries reuse it, so the payment is taken once. */
@@ -33,6 +36,7 @@ export type PaymentKey = { current: string }
  * attempt had no response. The sale is then read again first.
  */
 export async function continueSale(
+  client: QueryClient,
   stored: SaleRow,
   draft: Draft,
   {
@@ -55,18 +59,18 @@ export async function continueSale(
   if (sale.status === 'Completed') return sale
   if (isChanged(draft, sale)) {
     const body = { ...bodyOf(draft), updatedAt: sale.updatedAt }
-    sale = (await call(sales.update, { id, body }, createTimeout())).data
+    sale = (await write(client, sales.update, { id, body }, createTimeout())).data
     done(sale, left)
   }
   for (const body of paymentsOf({ ...draft, payments: left })) {
     const options = { headers: keyHeader(paymentKey.current), ...createTimeout() }
-    sale = (await call(sales.pay, { id, body }, options)).data
+    sale = (await write(client, sales.pay, { id, body }, options)).data
     paymentKey.current = createIdempotencyKey()
     left = left.slice(1)
     done(sale, left)
   }
   if (!completing) return sale
-  sale = (await call(sales.complete, { id }, createTimeout())).data
+  sale = (await write(client, sales.complete, { id }, createTimeout())).data
   done(sale, left)
   return sale
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { SaleCreation, SaleRow } from '../../../../../contract/sales/sales.ts'
 import { z } from '../../../../../contract/shared/zod.ts'
 import { ApiError } from '../../../../lib/api.ts'
+import { collectChanges, refetchOwnChanges } from '../../../../lib/changes.ts'
 import { formatPeso, today } from '../../../../lib/format.ts'
 import { createIdempotencyKey } from '../../../../lib/query.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
@@ -48,6 +49,12 @@ function refusalOf(error: unknown): Refusal {
     fields: new Map(refusal?.errors.map(({ field, message }) => [field, message])),
   }
 }
+
+const aboutRefusal = collectChanges([
+  ['sale', null],
+  ['item', null],
+  ['inventory', null],
+])
 
 /** Returns the first reason not to send the sale, or null. */
 function findObstacle(
@@ -105,13 +112,13 @@ export function useSending({
     // The request is stored before it is sent, so that a crash or a power failure leaves a record of it.
     await storeLocalSale({ key, at, draft, sent: body })
     setSent({ body, at })
-    const answer = await createSale(body, key)
+    const answer = await createSale(client, body, key)
     deleteLocalSale(key)
     return onAccept(answer)
   }
 
   const sendChanges = (stored: SaleRow, completing: boolean) =>
-    continueSale(stored, draft, { completing, isUnsure: waiting !== null, paymentKey, done: onAccept })
+    continueSale(client, stored, draft, { completing, isUnsure: waiting !== null, paymentKey, done: onAccept })
 
   function endWaiting() {
     setWaiting(null)
@@ -134,6 +141,8 @@ export function useSending({
       if (!completing) toasts.success(describeSaved(answer, { taken, isNew: stored === null, today: today(timeZone) }))
       onPlace({ locationID: answer.locationID, transactionTypeID: answer.transactionTypeID })
     } catch (error) {
+      // A refused sale is often one that the page knows too little about: its own record, or the stock of its items.
+      void refetchOwnChanges(client, aboutRefusal)
       if (isUnanswered(error)) {
         setWaiting(completing ? 'complete' : 'save')
         setRefusal(unanswered)
@@ -144,7 +153,6 @@ export function useSending({
       }
     } finally {
       setPending(false)
-      void client.invalidateQueries()
       onSent()
     }
   }
