@@ -18,7 +18,7 @@ const byEndpoint = new Map<unknown, Operation>(operations.map((operation) => [op
 /** Returns the operation of an endpoint; undefined for a route that is not of the contract. */
 export const operationOf = (endpoint: Endpoint | undefined) => byEndpoint.get(endpoint)
 
-/** What only a person may do who has signed in: give access to others, and throw data away for good. */
+/** The calls that need a person who has signed in: they give access to others, or delete data for good. */
 const forPeopleOnly: ReadonlySet<Access> = new Set<Capability>([
   'customers.data',
   'demo.manage',

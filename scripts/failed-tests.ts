@@ -1,5 +1,5 @@
-// Which tests failed, from what Vitest and Playwright write as JSON. `npm test` names them once more in its last lines,
-// because a log is often read, or kept, from its end alone.
+// Reads the failed tests from the JSON reports of Vitest and Playwright. `npm test` prints them again in its last lines,
+// because often only the end of a log is read or kept.
 import { stripVTControlCharacters } from 'node:util'
 
 /** The part of Vitest's JSON report that is read here. */

@@ -19,7 +19,7 @@ const Digest = DigestInput.extend({
   canMail: z.boolean(),
   /** The address that gets the mail, which is that of the account. */
   email: z.string(),
-  /** What became of the last mail; null before the first. */
+  /** The state of the last mail; null before the first. */
   last: z.object({ state: z.enum(mailStates), reason: z.string().nullable(), at: Moment }).nullable(),
 }).meta({ id: 'MessageDigest' })
 export type Digest = z.input<typeof Digest>

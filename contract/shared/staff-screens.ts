@@ -1,7 +1,7 @@
 import { entrances } from './entrances.ts'
 import type { Screen } from './screen-entry.ts'
 
-/** What the tabs of the settings have in common. */
+/** The fields that all tabs of the settings share. */
 const settingsTab = { group: null, icon: 'settings', inSidebar: false, tabOf: '/settings' } as const
 
 /**

@@ -1,44 +1,23 @@
 import type { Account } from '../../contract/people/account.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { dataFolder, removeFolder, type Server, startServer } from '../support/server.ts'
 import { axe, expect, test } from './fixtures.ts'
+import { admin, useShopWithMail } from './shop-with-mail.ts'
 import { form } from './steps.ts'
 
 // A shop of its own with a mail server: a member of staff chooses unread messages by mail, gets one, and ends it.
 test.use({ role: null })
 test.describe.configure({ timeout: 240_000 })
 
-const admin = { email: 'admin@shop.example', password: 'a password of the tests' }
-let folder: string
-let server: Server
-let mails: Awaited<ReturnType<typeof startMailServer>>
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  folder = await dataFolder()
-  mails = await startMailServer()
-  server = await startServer({
-    DATA_DIR: folder,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-    SMTP_URL: mails.url,
-    PUBLIC_URL: 'https://amihan.example',
-  })
-})
-test.afterAll(async () => {
-  server.child.kill('SIGTERM')
-  await server.ended
-  await mails.close()
-  await removeFolder(folder)
-})
+const shop = useShopWithMail()
 
 const post = async (path: string, body: object) => {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await fetch(shop().server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   expect(answer.ok).toBe(true)
   return answer.json()
 }
 
 test('unread messages come by mail once they are chosen, and the link of the mail ends it', async ({ page }) => {
+  const { server, mails } = shop()
   const account = (await post('/api/v1/login', admin)) as Account
   await post('/api/shop/questions', { name: 'Yumi', email: 'yumi@mail.example', text: 'Is it gold?', language: 'en' })
   await page.goto(`${server.url}/login`)

@@ -1,37 +1,16 @@
 import type { Account } from '../../contract/people/account.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { dataFolder, removeFolder, type Server, startServer } from '../support/server.ts'
 import { axe, expect, test } from './fixtures.ts'
+import { admin, useShopWithMail } from './shop-with-mail.ts'
 import { form } from './steps.ts'
 
 // A shop of its own with a mail server: an administrator turns messages on, and staff see and send those of a sale.
 test.use({ role: null })
 test.describe.configure({ timeout: 120_000 })
 
-const admin = { email: 'admin@shop.example', password: 'a password of the tests' }
-let folder: string
-let server: Server
-let mails: Awaited<ReturnType<typeof startMailServer>>
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  folder = await dataFolder()
-  mails = await startMailServer()
-  server = await startServer({
-    DATA_DIR: folder,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-    SMTP_URL: mails.url,
-    PUBLIC_URL: 'https://amihan.example',
-  })
-})
-test.afterAll(async () => {
-  server.child.kill('SIGTERM')
-  await server.ended
-  await mails.close()
-  await removeFolder(folder)
-})
+const shop = useShopWithMail()
 
 test('messages are turned on, written, sent once, refused and shared', async ({ page }) => {
+  const { server, mails } = shop()
   const send = async <T>(method: string, path: string, body: object, account?: Account) => {
     const answer = await fetch(server.url + path, {
       method,

@@ -75,7 +75,7 @@ test('an administrator adds a webhook, tests it, sees what it sent, and sends it
   await expect(page.getByText('Bookkeeping did not take the test. The receiver answered 503')).toBeVisible()
   receiver.state.reply = (response) => void response.writeHead(200).end()
 
-  // What another person does reaches the receiver, and this screen without a reload.
+  // A change by another person reaches the receiver, and this screen shows its delivery without a reload.
   const made = await fetch(`${server.url}/api/v1/locations`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${account.token}` },

@@ -244,7 +244,7 @@ function findWrong(told: readonly Told[], heard: readonly LiveEvent[], refetched
     const types = events.map(({ type }) => type)
     const found = (hears.get(record) ?? []).map(({ type }) => type)
     const needed = (late.get(record) ?? []).length
-    // What was heard is in order, and the events since the last request to fetch everything are all of it.
+    // The events came in order, and none is missing since the last request to fetch everything.
     const inOrder = found.reduce((from, type) => (from < 0 ? -1 : types.indexOf(type, from) + 1 || -1), 0) >= 0
     const isRight = inOrder && types.slice(types.length - needed).join() === found.slice(found.length - needed).join()
     return isRight ? [] : [{ record, types, found }]

@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'kill' as const }) },
 )
 
-/** What the receiver saw: each request, with whether it accepted it. */
+/** The requests that the receiver got, each with whether it accepted it. */
 type Seen = { messageID: string; accepted: boolean }
 
 async function run(steps: readonly Step[]): Promise<{ seen: Seen[] }> {

@@ -13,7 +13,7 @@ const lookUpPatience = 5000
 /** Bytes of an answer that are read. Only the status counts. */
 const bytesAtMost = 64 * 1024
 
-/** What became of one try. */
+/** The result of one try. */
 export type Outcome = {
   isDelivered: boolean
   /** The receiver says that it no longer exists. */

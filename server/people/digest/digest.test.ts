@@ -200,7 +200,7 @@ test('a mail is not sent when all was read, or to somebody who left or has anoth
     .set({ email: 'new@shop.example' })
     .where(eq(user.userID, users.get(3)!))
   expect(await deliver()).toEqual([])
-  // What was not sent is in the next mail, which has the new address.
+  // The messages of the mail that was not sent are in the next one, which has the new address.
   await run(minutes(122))
   const [moved] = await deliver()
   expect([moved!.to, moved!.text.includes('Reorder ring 2')]).toEqual(['new@shop.example', true])
