@@ -210,7 +210,7 @@ function alone(work) {
   const lock = 'dist/.lock'
   for (let waits = 0; !taken(lock); waits++) {
     if (waits === 10) console.log('Waiting for another start in this folder to install or build…')
-    const holder = existsSync(lock) ? readFileSync(lock, 'utf8') : ''
+    const holder = textOf(lock)
     if (holder ? !isAlive(Number(holder)) : waits > 50) breakLock(lock, holder)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
   }
@@ -252,7 +252,17 @@ function isAlive(pid) {
 }
 
 function stamped(file, value) {
-  return existsSync(file) && readFileSync(file, 'utf8') === value
+  return textOf(file) === value
+}
+
+/** Returns '' where no file is. Another start may remove it at any time, so looking first and then reading may fail. */
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  }
 }
 
 function hash(paths) {
