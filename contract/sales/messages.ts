@@ -47,8 +47,10 @@ const SaleMessages = z
     language: z.enum(languages),
     /** Whether the customer said no to messages. */
     refused: z.boolean(),
-    /** Whether the shop can send e-mail. */
+    /** Whether the shop can send e-mail to the customer. */
     canMail: z.boolean(),
+    /** Whether the shop can send e-mail, also to an address that is typed for an invoice. */
+    hasMailServer: z.boolean(),
   })
   .meta({ id: 'SaleMessages' })
 export type SaleMessages = z.input<typeof SaleMessages>
@@ -96,7 +98,17 @@ export const TemplateInput = z.object({ kind: Kind, language: z.enum(languages),
 const TemplateKey = z.object({ kind: Kind, language: z.enum(languages) })
 
 /** A message by e-mail, or one that a person has sent by hand on another channel. */
-export const SendInput = z.object({ kind: Kind, channel: z.enum(mailChannels) })
+export const SendInput = z
+  .object({
+    kind: Kind,
+    channel: z.enum(mailChannels),
+    /** The address that a person asked for at the counter. It is kept with this message alone. */
+    email: Email.optional(),
+  })
+  .refine(({ kind, channel, email }) => email === undefined || (kind === 'invoice' && channel === 'email'), {
+    error: 'Only an invoice by e-mail goes to a typed address',
+    path: ['email'],
+  })
 
 export const messages = {
   ofSale: endpoint({

@@ -1,14 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 
 import { mail, messageChoice } from '../../db/schema/mail.ts'
 import type { Context } from '../../kernel/context.ts'
 
 /**
- * Removes what was sent to the customer, with the language, the consent and the link that says no. That something was
+ * Removes what was sent to the customer or about the sales, with the language, the consent and the link that says no. That something was
  * sent, and when, stays. A mail that waits is not sent.
  */
-export async function anonymiseMails({ db }: Context, customerID: number) {
-  const theirs = eq(mail.customerID, customerID)
+export async function anonymiseMails({ db }: Context, customerID: number, saleIDs: readonly number[]) {
+  // An invoice may have gone to an address that was typed at the till, for a sale without a customer.
+  const theirs = or(eq(mail.customerID, customerID), inArray(mail.saleID, [...saleIDs]))
   await db
     .update(mail)
     .set({ state: 'canceled' })

@@ -93,7 +93,7 @@ async function scrubRecords(context: Context, subject: Subject, people: readonly
     .for('update')
   const saleIDs = sales.map((row) => row.id)
   const questionIDs = await anonymiseQuestions(context, subject, people)
-  await anonymiseMails(context, subject.customerID)
+  await anonymiseMails(context, subject.customerID, saleIDs)
   await scrubTexts(context, subject)
   await scrubViews(context, subject.scrubber)
   await deleteDraftsNaming(context, subject.scrubber.pattern)

@@ -73,6 +73,15 @@ export async function findAddressee(db: Db | Tx, customerID: number) {
   return isAnonymised({ customerID, email: found.email }) ? { ...found, email: '' } : found
 }
 
+/** How a message addresses somebody whose name the shop does not know. */
+const unnamed: Record<Language, string> = { en: 'customer', tl: 'suki', ja: 'お客' }
+
+/** Somebody who is no customer of the shop's list, and is written to in the shop's language for customers. */
+export async function findStranger(db: Db | Tx): Promise<NonNullable<Awaited<ReturnType<typeof findAddressee>>>> {
+  const { customerLanguage: language } = await readMessageSettings(db)
+  return { name: unnamed[language], email: '', language, chosen: null, refused: false }
+}
+
 /** Returns the settings of messages to customers. While the sample shop is loaded, nothing is sent by itself. */
 export async function readMessageSettings(db: Db | Tx) {
   const [row] = await db

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { Language } from '../../../contract/shared/languages.ts'
 import { messageChoice } from '../../db/schema/mail.ts'
+import { customer } from '../../db/schema/sales.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import type { MailRow } from '../../mail/send.ts'
@@ -17,10 +18,11 @@ const footers: Record<Language, string> = {
 /** Adds to a message what it gets only when it is sent: the link that says no, and the invoice. */
 export async function prepareMessage(
   db: Db | Tx,
-  { kind, language, body, customerID, saleID }: MailRow,
+  { kind, language, body, customerID, recipient, saleID }: MailRow,
   { pictures, publicUrl }: { pictures: Pictures; publicUrl: string | undefined },
 ) {
-  const link = customerID !== null && publicUrl !== undefined ? await findLink(db, customerID, publicUrl) : null
+  const link =
+    customerID !== null && publicUrl !== undefined ? await findLink(db, customerID, recipient, publicUrl) : null
   return {
     text: link ? `${body}\n\n-- \n${footers[language]}\n${link}\n` : body,
     // RFC 8058: a mail program asks with one click, by a POST to this address.
@@ -36,8 +38,13 @@ async function drawAttachment(db: Db | Tx, pictures: Pictures, saleID: number) {
   return { filename: name, content: Buffer.from(bytes) }
 }
 
-/** Returns the customer's link that says no to messages. It has a secret, so that nobody can say no for others. */
-async function findLink(db: Db | Tx, customerID: number, publicUrl: string): Promise<string> {
+/**
+ * Returns the customer's link that says no to messages; null for another address than the customer's. It has a secret,
+ * so that nobody can say no for others.
+ */
+async function findLink(db: Db | Tx, customerID: number, recipient: string, publicUrl: string): Promise<string | null> {
+  const [to] = await db.select({ email: customer.email }).from(customer).where(eq(customer.customerID, customerID))
+  if (to?.email !== recipient) return null
   await db.insert(messageChoice).values({ customerID }).onConflictDoNothing({ target: messageChoice.customerID })
   const [found] = await db.select().from(messageChoice).where(eq(messageChoice.customerID, customerID))
   return `${publicUrl}/unsubscribe?key=${found!.linkKey}`

@@ -12,7 +12,7 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { queueMail, requeueMail } from '../../mail/outbox.ts'
 import { record } from '../../resource/records.ts'
 import { compose, tell } from '../messages/messages.operations.ts'
-import { findAddressee, findRemindersDue, readMessageSettings } from '../messages/messages.queries.ts'
+import { findAddressee, findRemindersDue, findStranger, readMessageSettings } from '../messages/messages.queries.ts'
 import { unpaidOf } from '../messages/messages.rules.ts'
 import { endOfQuiet } from '../messages/quiet-hours.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
@@ -36,9 +36,13 @@ async function tellOfInstalment(context: Context, kind: AutomaticKind, saleID: n
   if (unpaidOf(found, dueDate) > 0) await tell(context, kind, found, { dueDate }, dueDate)
 }
 
-/** Composes a message of a kind about a sale, with the figures of now. */
-export async function composeMessage(context: Context, kind: MessageKind, found: SaleDetails) {
-  const to = found.customerID === null ? null : await findAddressee(context.db, found.customerID)
+/**
+ * Composes a message of a kind about a sale, with the figures of now. Only a message to a typed address needs no
+ * customer.
+ */
+export async function composeMessage(context: Context, kind: MessageKind, found: SaleDetails, isTyped = false) {
+  const customer = found.customerID === null ? null : await findAddressee(context.db, found.customerID)
+  const to = customer ?? (isTyped ? await findStranger(context.db) : null)
   if (!to) throw new AppError('message.no_customer', 'This sale has no customer to write to')
   const next = found.schedule.find(({ amount, paid }) => paid < amount)
   const last = found.payments.at(-1)
@@ -54,13 +58,13 @@ export async function composeMessage(context: Context, kind: MessageKind, found:
 export async function sendMessage(
   context: Context,
   saleID: number,
-  { kind, channel }: z.output<typeof SendInput>,
+  { kind, channel, email }: z.output<typeof SendInput>,
   canMail: boolean,
 ) {
   assertAccess(context.actor, 'sales.write')
   const { db, now } = context
   const found = await findSale(db, saleID)
-  const { to, subject, body } = await composeMessage(context, kind, found)
+  const { to, subject, body } = await composeMessage(context, kind, found, email !== undefined)
   if (found.status === 'Canceled' && kind === 'invoice')
     throw new AppError('sale.canceled', 'This sale is Canceled: there is no invoice of it')
   const values = {
@@ -74,11 +78,12 @@ export async function sendMessage(
   }
   if (channel === 'email') {
     if (!canMail) throw new AppError('message.no_mail', 'The shop has no mail server: set SMTP_URL and PUBLIC_URL')
-    if (to.email === '')
+    const recipient = email ?? to.email
+    if (recipient === '')
       throw new AppError('message.no_address', 'This customer has no e-mail address. Enter one, or choose another way')
     // An invoice is asked for at the counter. Any other message needs the customer's consent.
     if (to.refused && kind !== 'invoice') throw new AppError('message.refused', 'This customer does not want messages')
-    await queueMail(context, { ...values, recipient: to.email })
+    await queueMail(context, { ...values, recipient })
   } else
     await db.insert(mail).values({ ...values, channel, recipient: channel, state: 'sent', sentAt: now, createdAt: now })
   await record(context, { action: 'send', entity: 'sale', entityID: saleID, before: null, after: { kind, channel } })

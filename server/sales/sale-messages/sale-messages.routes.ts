@@ -35,7 +35,8 @@ export function messageRoutes(app: FastifyInstance, canMail: boolean) {
       email: to?.email ?? null,
       language: to?.language ?? customerLanguage,
       refused: to?.refused ?? false,
-      canMail: canMail && to?.email !== '',
+      canMail: canMail && to !== null && to.email !== '',
+      hasMailServer: canMail,
     })
   }
 

@@ -7,20 +7,23 @@ import { messages } from '../../../../contract/sales/messages.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { toasts } from '../../../ui/toasts.ts'
+import { MailInvoice } from './MailInvoice.tsx'
 import { MessageList } from './MessageList.tsx'
 import { SendMessage } from './SendMessage.tsx'
 
 /** Shows what the customer of a sale was told, mails the invoice, and sends other messages. */
 export function SaleMessages({ id, isCanceled }: { id: number; isCanceled: boolean }) {
   const [sending, setSending] = useState(false)
+  const [typing, setTyping] = useState(false)
   const { data, error } = useQuery(readQuery(messages.ofSale, { id }))
   const send = useWrite(messages.send)
   const retry = useWrite(messages.retry)
   const onError = (failure: Error) => toasts.error(failure.message)
   if (error) return <p role="alert">Error: {messageOf(error)}</p>
-  // Nobody can be written to without a customer.
-  if (!data || data.data.email === null) return null
-  const { email, canMail, refused, messages: told } = data.data
+  if (!data) return null
+  const { email, canMail, hasMailServer, refused, messages: told } = data.data
+  // Without a customer, only an invoice can be sent, to an address that is typed.
+  if (email === null && !hasMailServer && told.length === 0) return null
   return (
     <section className="sec sale-messages" aria-label="Messages">
       <h3>Messages</h3>
@@ -38,10 +41,16 @@ export function SaleMessages({ id, isCanceled }: { id: number; isCanceled: boole
             E-mail invoice
           </Button>
         )}
-        <Button onClick={() => setSending(true)}>Write message</Button>
+        {hasMailServer && !isCanceled && (
+          <Button onClick={() => setTyping(true)}>
+            {canMail ? 'E-mail invoice to another address' : 'E-mail invoice'}
+          </Button>
+        )}
+        {email !== null && <Button onClick={() => setSending(true)}>Write message</Button>}
       </div>
       {refused && <p className="messages-hint">This customer does not want messages.</p>}
       <MessageList messages={told} onRetry={(mailID) => retry.mutate({ id, mailID }, { onError })} />
+      {typing && <MailInvoice id={id} onClose={() => setTyping(false)} />}
       {sending && <SendMessage id={id} canMail={canMail && !refused} onClose={() => setSending(false)} />}
     </section>
   )
