@@ -23,7 +23,7 @@ import { wakeLostMails } from './mail/outbox.ts'
 import { queueDigests } from './people/digest/digest.operations.ts'
 import { notifyOfDueOrders } from './purchasing/orders/order-messages.ts'
 import { expireCredit } from './sales/credits/credits.operations.ts'
-import { tellOfInstalments } from './sales/sale-messages/sale-messages.operations.ts'
+import { forgetTypedAddresses, tellOfInstalments } from './sales/sale-messages/sale-messages.operations.ts'
 import { announceDeliveries } from './sales/sale/deliveries.operations.ts'
 import { lapseHolds } from './sales/sale/holds.operations.ts'
 import { announceOverdue } from './sales/schedule/schedule.operations.ts'
@@ -69,13 +69,14 @@ export async function runScheduledWork({ db }: { db: Db | Tx }) {
   for (const { run } of scheduledWork) await run(context)
 }
 
-/** Removes expired sessions, idempotency keys, attempts, import progress, drafts of imports, and old events and deliveries. */
+/** Removes expired sessions, keys, attempts, progress, drafts of imports, typed addresses, and old events and deliveries. */
 async function sweep(db: Db | Tx) {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`))
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`))
   await db.delete(attempt).where(lt(attempt.at, sql`now() - interval '1 day'`))
   await db.delete(importProgress).where(isAbandoned)
   await deleteOldDrafts({ db })
+  await forgetTypedAddresses(db)
   // No event is deleted before the webhooks have it.
   await distributeEvents(db)
   await deleteOldEvents(db)

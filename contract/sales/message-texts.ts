@@ -54,9 +54,14 @@ export type MessageText = { subject: string; body: string }
 
 const pattern = /\{([^{}]*)\}/g
 
-/** Fills in the placeholders of a text. */
+/** Whether there is a value for a name. Names that every object inherits, such as `constructor`, have none. */
+const isIn = (values: Values, name: string): name is Placeholder =>
+  Object.hasOwn(values, name) && values[name as Placeholder] !== undefined
+
+/** Fills in the placeholders of a text. One without a value stays as it is. */
 export const fillIn = ({ subject, body }: MessageText, values: Values): MessageText => {
-  const fill = (text: string) => text.replaceAll(pattern, (whole, name: Placeholder) => values[name] ?? whole)
+  const fill = (text: string) =>
+    text.replaceAll(pattern, (whole, name: string) => (isIn(values, name) ? values[name]! : whole))
   // A name may contain a line break, which no subject may have.
   return { subject: fill(subject).replaceAll(/\s+/g, ' ').trim(), body: fill(body) }
 }

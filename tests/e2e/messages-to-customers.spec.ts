@@ -73,7 +73,7 @@ test('messages are turned on, written, sent once, refused and shared', async ({ 
   await expect(told).toContainText('Hello Ana Reyes, ₱900.00 is left.')
 
   mails.state.manner = 'refuses'
-  await told.getByRole('button', { name: 'E-mail invoice' }).click()
+  await told.getByRole('button', { name: 'E-mail invoice', exact: true }).click()
   // The open sale follows its mails without a reload.
   await expect(told).toContainText('550 Nobody is the address', { timeout: 20_000 })
   mails.state.manner = 'takes'
@@ -103,5 +103,55 @@ test('messages are turned on, written, sent once, refused and shared', async ({ 
   await page.goto(server.url + link)
   await page.getByRole('button', { name: 'No more messages' }).click()
   await expect(page.getByRole('status')).toHaveText('You will get no more messages from us.')
+  await axe(page)
+})
+
+test('an invoice is mailed to an address that the buyer names at the till', async ({ page }) => {
+  const { server, mails } = shop()
+  const before = mails.mails.length
+  const call = async <T>(path: string, body: object, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  type Made = { data: Record<string, number> }
+  const account = await call<Account>('/api/v1/login', admin)
+  const made = async (path: string, body: object) => (await call<Made>(path, body, account.token)).data
+  const { categoryID } = await made('/api/v1/categories', { categoryCode: 'CH', categoryName: 'Chains' })
+  const item = { itemCode: 'CH-1', itemName: 'Chain', categoryID, uom: 'PCS', grams: 3, price: 700, cost: 400 }
+  const { itemID } = await made('/api/v1/item-inventory', {
+    ...item,
+    locationID: 1,
+    inventoryTypeID: 1,
+    quantity: 5,
+    reOrderThreshold: 0,
+  })
+  const payments = [{ paymentTypeID: 1, amount: 700 }]
+  const order = { locationID: 1, transactionTypeID: 1, items: [{ itemID, orderQty: 1 }], payments, complete: true }
+  const { salesTransactionID: id } = await made('/api/v2/sales', order)
+
+  await page.goto(`${server.url}/login`)
+  await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(account))
+  await page.goto(`${server.url}/sales?id=${id}`)
+  const told = page.getByRole('region', { name: 'Messages', exact: true })
+  await told.getByRole('button', { name: 'E-mail invoice', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'E-mail invoice' })
+  await expect(dialog.getByLabel('To')).toBeFocused()
+  await dialog.getByLabel('To').fill('buyer@home')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('Error: ')
+  await axe(page)
+  await dialog.getByLabel('To').fill('buyer@home.example')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The invoice goes to buyer@home.example')).toBeVisible()
+  await expect(dialog).not.toBeVisible()
+  await expect.poll(() => mails.mails.length, { timeout: 20_000 }).toBe(before + 1)
+  expect(mails.mails.at(-1)).toMatchObject({
+    to: 'buyer@home.example',
+    text: expect.stringContaining('application/pdf'),
+  })
+  await expect(told).toContainText('Sent')
+  await expect(told).toContainText('buyer@home.example')
   await axe(page)
 })

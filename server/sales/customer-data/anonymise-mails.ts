@@ -4,11 +4,11 @@ import { mail, messageChoice } from '../../db/schema/mail.ts'
 import type { Context } from '../../kernel/context.ts'
 
 /**
- * Removes what was sent to the customer or about the sales, with the language, the consent and the link that says no. That something was
- * sent, and when, stays. A mail that waits is not sent.
+ * Removes what was sent to the customer or about the sales, with the language, the consent and the link that says no.
+ * That something was sent, and when, stays. A mail that waits is not sent.
  */
 export async function anonymiseMails({ db }: Context, customerID: number, saleIDs: readonly number[]) {
-  // An invoice may have gone to an address that was typed at the till, for a sale without a customer.
+  // An invoice may have gone to a typed address before the sale had a customer.
   const theirs = or(eq(mail.customerID, customerID), inArray(mail.saleID, [...saleIDs]))
   await db
     .update(mail)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import {
   type AutomaticKind,
@@ -46,13 +46,13 @@ export const listMessagesOfSale = (db: Db | Tx, saleID: number) =>
     .orderBy(desc(mail.mailID))
     .limit(200)
 
-/** Lists the messages to a customer, newest first. */
+/** Lists the messages to a customer, newest first, with invoices of the customer's sales to a typed address. */
 const listMessagesOfCustomer = (db: Db | Tx, customerID: number) =>
   db
     .select(columns)
     .from(mail)
     .innerJoin(sale, eq(sale.salesTransactionID, mail.saleID))
-    .where(eq(mail.customerID, customerID))
+    .where(or(eq(mail.customerID, customerID), eq(sale.customerID, customerID)))
     .orderBy(desc(mail.mailID))
     .limit(200)
 

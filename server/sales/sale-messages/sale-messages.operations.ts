@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 
 import type { AutomaticKind, MessageKind } from '../../../contract/sales/message-texts.ts'
 import type { SendInput } from '../../../contract/sales/messages.ts'
@@ -8,6 +8,7 @@ import { mail } from '../../db/schema/mail.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { transact } from '../../db/transaction.ts'
 import { assertAccess, type Context, type Shop, userIDOf } from '../../kernel/context.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { queueMail, requeueMail } from '../../mail/outbox.ts'
 import { record } from '../../resource/records.ts'
@@ -86,8 +87,29 @@ export async function sendMessage(
     await queueMail(context, { ...values, recipient })
   } else
     await db.insert(mail).values({ ...values, channel, recipient: channel, state: 'sent', sentAt: now, createdAt: now })
-  await record(context, { action: 'send', entity: 'sale', entityID: saleID, before: null, after: { kind, channel } })
+  // The audit trail is kept longer than the address, so it does not hold it.
+  const after = { kind, channel, ...(email !== undefined && { toTypedAddress: true }) }
+  await record(context, { action: 'send', entity: 'sale', entityID: saleID, before: null, after })
 }
+
+/**
+ * Removes addresses that were typed for the invoice of a sale without a customer, 30 days later. No customer's
+ * anonymising would remove them.
+ */
+export const forgetTypedAddresses = (db: Db | Tx) =>
+  db
+    .update(mail)
+    .set({ recipient: '[removed]', state: sql`case ${mail.state} when 'sent' then 'sent' else 'canceled' end` })
+    .where(
+      and(
+        eq(mail.kind, 'invoice'),
+        eq(mail.channel, 'email'),
+        isNull(mail.customerID),
+        ne(mail.state, 'queued'),
+        ne(mail.recipient, '[removed]'),
+        sql`${mail.createdAt} < now() - interval '30 days'`,
+      ),
+    )
 
 /** Queues a failed message again. Throws 404 when the sale has no such message, and 409 when it is not failed. */
 export async function retryMessage(context: Context, saleID: number, mailID: number) {

@@ -15,7 +15,7 @@ import { mail, messageChoice, messageTemplate } from '../../db/schema/mail.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { shopContext } from '../../kernel/context.ts'
 import { createSender } from '../../mail/transport.ts'
-import { tellOfInstalments } from './sale-messages.operations.ts'
+import { forgetTypedAddresses, tellOfInstalments } from './sale-messages.operations.ts'
 
 const server = await mailServer()
 const send = createSender(server.url, 'hello@amihan.example')
@@ -355,4 +355,125 @@ test('a test mail says what became of it', async () => {
   expect(await mailed()).toEqual({ state: 'failed', reason: 'The mail server answered: 550 Nobody is the address' })
   expect((await admin('POST', '/api/v1/settings/test-mail', { email: 'nobody' })).status).toBe(400)
   expect((await admin('GET', '/api/v1/settings/test-mail/999999')).status).toBe(404)
+})
+
+test('an invoice goes to a typed address, with and without a customer, and the customer keeps the own one', async () => {
+  await turnOn()
+  const { salesTransactionID: alone, transactionNumber } = await order({ customerID: undefined })
+  const mailTo = (id: number, email: unknown, more: object = {}) =>
+    staff('POST', `/api/v1/sales/${id}/messages`, { kind: 'invoice', channel: 'email', email, ...more })
+  const sent = await mailTo(alone, ' Buyer@home.example ')
+  expect(sent).toMatchObject({
+    status: 201,
+    body: { data: { email: null, canMail: false, hasMailServer: true, messages: [{ askedByName: 'Test Staff' }] } },
+  })
+  const [first, ...others] = await deliver()
+  expect(others).toEqual([])
+  expect(first!.to).toBe('Buyer@home.example')
+  expect(first!.text).toContain('Hello customer,')
+  expect(first!.text).toContain(`Your invoice ${transactionNumber} is attached`)
+  expect(first!.text).toContain('Content-Type: application/pdf')
+  expect(first!.text).not.toContain('unsubscribe')
+
+  const { salesTransactionID: id } = await order()
+  await staff('PUT', `/api/v1/customers/${customerID}/messages`, { language: 'ja', refused: true })
+  expect((await mailTo(id, 'office@home.example')).status).toBe(201)
+  // The link that says no is the customer's, and must not reach anybody else.
+  const [second] = await deliver()
+  expect([second!.to, second!.text.includes('unsubscribe')]).toEqual(['office@home.example', false])
+  expect(second!.text).toContain('Ana Reyes 様')
+  expect((await staff('GET', `/api/v2/customers/${customerID}`)).body.data.email).toBe('ana@mail.example')
+  const rows = await db
+    .select({ after: audit.after })
+    .from(audit)
+    .where(sql`${audit.entity} = 'sale' and ${audit.action} = 'send' and ${audit.entityID} in (${alone}, ${id})`)
+  expect(rows.map(({ after }) => after)).toEqual(
+    [alone, id].map(() => ({ kind: 'invoice', channel: 'email', toTypedAddress: true })),
+  )
+  for (const role of [0, null] as const)
+    expect((await as(role)('POST', `/api/v1/sales/${id}/messages`, {})).status).toBe(role === null ? 401 : 403)
+})
+
+test('a typed address that is none, of another message, or of a canceled sale is refused and sends nothing', async () => {
+  const { salesTransactionID: id } = await order({ customerID: undefined })
+  const path = `/api/v1/sales/${id}/messages`
+  const ask = (more: object) => staff('POST', path, { kind: 'invoice', channel: 'email', ...more })
+  const wrong = [
+    '',
+    ' ',
+    'nobody',
+    'a@b',
+    'a@b.example, c@d.example',
+    'a@b.example\r\nBcc: c@d.example',
+    7,
+    null,
+    ['a@b.example'],
+  ]
+  for (const email of [...wrong, `${'a'.repeat(250)}@b.example`, 'a\u0000@b.example'])
+    expect(await ask({ email }), JSON.stringify(email)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'email' }] },
+    })
+  for (const other of [{ kind: 'ready' }, { channel: 'LINE' }])
+    expect(await ask({ email: 'a@b.example', ...other })).toMatchObject({
+      status: 400,
+      body: { message: 'Only an invoice by e-mail goes to a typed address' },
+    })
+  expect(await ask({})).toMatchObject({ status: 422, body: { code: 'message.no_customer' } })
+  expect((await staff('POST', '/api/v1/sales/999999/messages', { kind: 'invoice', channel: 'email' })).status).toBe(404)
+  const canceled = await staff('PUT', `/api/v2/sales/${id}/cancel`, { reason: 'Changed mind' })
+  expect(canceled.status, JSON.stringify(canceled.body)).toBe(200)
+  expect(await ask({ email: 'a@b.example' })).toMatchObject({ body: { code: 'sale.canceled' } })
+  expect(await queued()).toEqual([])
+  const { salesTransactionID: other } = (
+    await silent.as(3)('POST', '/api/v2/sales', {
+      locationID: 1,
+      transactionTypeID: 1,
+      items: [{ itemID: (await stockItem(silent.db, { quantity: 1 })).itemID, orderQty: 1 }],
+    })
+  ).body.data
+  const body = { kind: 'invoice', channel: 'email', email: 'a@b.example' }
+  expect(await silent.as(3)('POST', `/api/v1/sales/${other}/messages`, body)).toMatchObject({
+    status: 422,
+    body: { code: 'message.no_mail' },
+  })
+})
+
+test('one wish for an invoice that arrives twice is one mail', async () => {
+  const { salesTransactionID: id } = await order({ customerID: undefined })
+  const body = { kind: 'invoice', channel: 'email', email: 'buyer@home.example' }
+  const ask = () => staff('POST', `/api/v1/sales/${id}/messages`, body, { 'idempotency-key': 'the-same-click-1' })
+  const both = await Promise.all([ask(), ask()])
+  expect(both.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
+  expect((await ask()).status).toBe(201)
+  expect(await queued()).toHaveLength(1)
+})
+
+test('a typed address is in the customer’s data and goes with anonymising, and without a customer after 30 days', async () => {
+  const { salesTransactionID: id } = await order()
+  const { salesTransactionID: alone } = await order({ customerID: undefined })
+  for (const sale of [id, alone]) {
+    const body = { kind: 'invoice', channel: 'email', email: `typed-${sale}@home.example` }
+    expect((await staff('POST', `/api/v1/sales/${sale}/messages`, body)).status).toBe(201)
+  }
+  const data = (await admin('GET', `/api/v2/customers/${customerID}/data`)).body.data
+  expect(data.customerMessages.messages).toMatchObject([{ recipient: `typed-${id}@home.example` }])
+  await deliver()
+  await forgetTypedAddresses(db)
+  const recipients = async () => (await queued()).map(({ recipient, state }) => [recipient, state])
+  expect(await recipients()).toEqual([
+    [`typed-${id}@home.example`, 'sent'],
+    [`typed-${alone}@home.example`, 'sent'],
+  ])
+  await db.update(mail).set({ createdAt: sql`now() - interval '31 days'` })
+  await forgetTypedAddresses(db)
+  expect(await recipients()).toEqual([
+    [`typed-${id}@home.example`, 'sent'],
+    ['[removed]', 'sent'],
+  ])
+  await admin('PUT', `/api/v2/customers/${customerID}/anonymise`, { customerName: 'Ana Reyes' })
+  expect((await recipients())[0]).toEqual(['[removed]', 'sent'])
+  const { rows } = await db.execute<{ found: string }>(sql`select after::text as found from audit
+    where after::text like '%typed-%' or before::text like '%typed-%'`)
+  expect(rows).toEqual([])
 })
