@@ -26,7 +26,8 @@ export function SaleMessages({ id, isCanceled }: { id: number; isCanceled: boole
   if (email === null && !hasMailServer && told.length === 0) return null
   return (
     <section className="sec sale-messages" aria-label="Messages">
-      <h3>Messages</h3>
+      {/* A sale without a customer has no heading of the second level before this one. */}
+      <h3 aria-level={2}>Messages</h3>
       <div className="messages-buttons">
         {canMail && !isCanceled && (
           <Button

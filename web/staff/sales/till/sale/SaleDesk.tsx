@@ -102,9 +102,7 @@ export function SaleDesk({
         {stored && <SaleRefunds sale={stored} />}
         {stored && <SaleExchanges sale={stored} />}
         {stage !== 'over' && papers}
-        {stored && stored.customerID !== null && (
-          <SaleMessages id={stored.salesTransactionID} isCanceled={stored.status === 'Canceled'} />
-        )}
+        {stored && <SaleMessages id={stored.salesTransactionID} isCanceled={stored.status === 'Canceled'} />}
       </div>
     </>
   )
