@@ -38,10 +38,10 @@ export function MailInvoice({ id, onClose }: { id: number; onClose: () => void }
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
+          <p className="error-line" role="alert">
+            {send.error && `Error: ${send.error.message}`}
+          </p>
         </div>
-        <p className="error-line" role="alert">
-          {send.error && `Error: ${send.error.message}`}
-        </p>
         <div className="dlg-foot">
           <Button onClick={onClose}>Close</Button>
           <Button type="submit" variant="filled" loading={send.isPending}>

@@ -62,10 +62,10 @@ export function SendMessage({ id, canMail, onClose }: { id: number; canMail: boo
             {text.body}
           </p>
         )}
+        <p className="error-line" role="alert">
+          {send.error && `Error: ${send.error.message}`}
+        </p>
       </div>
-      <p className="error-line" role="alert">
-        {send.error && `Error: ${send.error.message}`}
-      </p>
       <div className="dlg-foot">
         <Button onClick={onClose}>Close</Button>
         {!byMail && text && (
