@@ -51,7 +51,8 @@ const selectRevaluations = (db: Db | Tx) =>
   db
     .select({
       ...getColumns(stockRevaluation),
-      createdBy: { name: userName },
+      // The key decides that a revaluation of the shop itself has no creator.
+      createdBy: { userID: user.userID, name: userName },
     })
     .from(stockRevaluation)
     .leftJoin(user, eq(user.userID, stockRevaluation.createdByID))

@@ -57,6 +57,15 @@ test('the revaluations of an item are listed with who made them, newest first', 
   expect((await staff('GET', at(99_999))).status).toBe(404)
 })
 
+test('a revaluation that an upgrade made has no creator', async () => {
+  const { itemID } = await stockItem(db, { quantity: 3, cost: 100 })
+  await db
+    .insert(stockRevaluation)
+    .values({ itemID, reason: 'Upgrade', costBefore: 1, costAfter: 1, quantity: 0, difference: 0 })
+  const { status, body } = await staff('GET', at(itemID))
+  expect([status, body.data]).toMatchObject([200, [{ reason: 'Upgrade', createdByID: null, createdBy: null }]])
+})
+
 test('without stock it sets only the cost', async () => {
   const { itemID } = await stockItem(db, { quantity: 0, cost: 100 })
   expect((await admin('POST', at(itemID), { unitCost: 90, reason: 'New list' })).body.data.difference).toBe(0)
