@@ -112,3 +112,19 @@ test('a second tab hears by the stream of the first one', async ({ page, account
     )
   expect(await countStreams(second)).toBe(0)
 })
+
+test.describe('when their code cannot be loaded', () => {
+  test.use({ allow: [/ERR_FAILED/] })
+
+  test('live screens try again', async ({ page, account }) => {
+    const name = unique('Live')
+    await createSupplier(account, `${name} first`)
+    let refused = 0
+    await page.route(/\/assets\/live-/, (route) => (refused++ === 0 ? route.abort() : route.continue()))
+    await page.goto(`/supplier?search=${name}`)
+    await expect(row(page, `${name} first`)).toBeVisible()
+    await expect.poll(() => refused).toBeGreaterThan(1)
+    await createSupplier(await newAccount(2), `${name} second`)
+    await expect(row(page, `${name} second`)).toBeVisible()
+  })
+})

@@ -96,18 +96,30 @@ export function Shell({ account }: { account: Account }) {
   )
 }
 
+/** Milliseconds until the code of the live screens is asked for again after it could not be loaded. */
+const liveRetry = 5000
+
 /** Follows what others do, so that the screens show it. The code is loaded after the screen. */
 function useLiveScreens(userID: number) {
   const client = useQueryClient()
   useEffect(() => {
     const since = performance.now() - fetchedBefore
     const gone = new AbortController()
+    let retry: ReturnType<typeof setTimeout> | undefined
     const follow = async () => {
-      const { followEvents } = await import('../../lib/live.ts')
-      if (!gone.signal.aborted) gone.signal.addEventListener('abort', followEvents(client, userID, since))
+      try {
+        const { followEvents } = await import('../../lib/live.ts')
+        if (!gone.signal.aborted) gone.signal.addEventListener('abort', followEvents(client, userID, since))
+      } catch {
+        // The connection is lost, or the browser leaves the page.
+        if (!gone.signal.aborted) retry = setTimeout(() => void follow(), liveRetry)
+      }
     }
     void follow()
-    return () => gone.abort()
+    return () => {
+      clearTimeout(retry)
+      gone.abort()
+    }
   }, [client, userID])
 }
 
