@@ -40,7 +40,7 @@ export const Analytics = z
      * items − discount − refunded + shipping = total, and items − discount − refunded − cost − scrapped = profit.
      */
     totals: z.object({
-      /** The number of sales completed in the period that are still Completed. */
+      /** The number of sales completed in the period, less the sales whose last goods came back in it. May be negative. */
       orders: z.int(),
       /** The sum of the sold lines, at the prices at which they were sold. */
       items: Pesos,
@@ -54,7 +54,7 @@ export const Analytics = z
       scrapped: costFigure(Pesos),
       /** The profit from sales: that of the Sale lines report. */
       profit: costFigure(Pesos),
-      /** The total divided by the number of sales; null without sales. */
+      /** The total divided by `orders`; null when `orders` is not above 0. */
       averageOrder: Pesos.nullable(),
     }),
     /** The profit statement, in signed pesos: that of the Profit report (contract/insight/profit.ts). */

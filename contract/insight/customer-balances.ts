@@ -2,7 +2,7 @@
 export const customerBalances = {
   title: 'Customer balances',
   tells:
-    'What each customer owed at the end of a day, by the days since the order date. Each balance is that of the customer’s statement; a negative one is the customer’s. Store credit stands apart.',
+    'What each customer owed at the end of a day, by the days since the order date. Each balance is that of the customer’s statement; a negative one is the customer’s. Store credit stands apart. An edited open sale counts with its new total from its order date.',
   period: false,
   asOf: true,
   records: ['customerID', 'customerTypeID'],

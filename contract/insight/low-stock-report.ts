@@ -1,7 +1,7 @@
 /** The report of what has reached its reorder threshold. */
 export const lowStockReport = {
   title: 'Low stock',
-  tells: 'What has reached its reorder threshold, what is on order, and what to order.',
+  tells: 'What has reached its reorder threshold now, what is on order, and what to order.',
   period: false,
   records: ['locationID', 'categoryID', 'inventoryTypeID', 'supplierID'],
   choices: {},

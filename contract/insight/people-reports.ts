@@ -4,7 +4,7 @@
 export const sellersDefinition = {
   title: 'By seller',
   tells:
-    'What each person sold in the period, and the cash that the person took less what was handed back. The sales are those of the Sales report, with refunds on their own day, and count for the person who entered the sale. Discount is that of completed sales. The cash is that of the Payments report.',
+    'What each person sold in the period, and the cash that the person took less what was handed back. The sales are those of the Sales report, with refunds on their own day, and count for the person who entered the sale. Completed Orders counts completed sales, less those that came back whole, on the day of their last refund. Discount is that of completed sales. The cash is that of the Payments report. Refunded With Sale is as of now.',
   period: true,
   records: ['locationID', 'createdByID'],
   choices: {},
@@ -23,7 +23,7 @@ export const sellersDefinition = {
 export const customersDefinition = {
   title: 'Customers',
   tells:
-    'Who bought in the period and what they spent less the refunds given in it, the most first. Sales without a customer are one row, so that Total Sales is that of the Sales report.',
+    'Who bought in the period and what they spent less the refunds given in it, the most first. Sales without a customer are one row, so that Total Sales is that of the Sales report. Completed Orders counts completed sales, less those that came back whole, on the day of their last refund. Open Orders, Balance, Last Order and Refunded With Sale are as of now.',
   period: true,
   records: ['customerTypeID', 'locationID'],
   choices: {},

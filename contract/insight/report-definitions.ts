@@ -66,7 +66,7 @@ export const reportDefinitions = {
   sales: {
     title: 'Sales',
     tells:
-      'Every sale of the period, on the day it was completed or else entered, and every refund on its own day. Total Sales counts completed sales less the refunds given in the period. Refunded With Sale is what was refunded of the sale, whenever.',
+      'Every sale of the period, on the day it was completed or else entered, and every refund on its own day. Total Sales counts completed sales less the refunds given in the period. Refunded With Sale is what was refunded of the sale, whenever. Status, Refunded With Sale, and open and canceled sales are as of now.',
     period: true,
     records: ['locationID', 'transactionTypeID', 'customerID', 'createdByID'],
     choices: { status: saleStatuses, kind: documentKinds },
@@ -95,7 +95,7 @@ export const reportDefinitions = {
   'sale-lines': {
     title: 'Sale lines',
     tells:
-      'Every item of every sale of the period, with its share of the discount, and every returned item on the day of its refund. A shipping fee is a line of its own, so that Total Sales is that of the Sales report. Profit is the profit from sales of Analytics: scrapped goods stay a cost.',
+      'Every item of every sale of the period, with its share of the discount, and every returned item on the day of its refund. A shipping fee is a line of its own, so that Total Sales is that of the Sales report. Profit is the profit from sales of Analytics: scrapped goods stay a cost. Status, Refunded With Sale, and open and canceled sales are as of now.',
     period: true,
     records: ['locationID', 'categoryID', 'transactionTypeID', 'customerID', 'createdByID'],
     choices: { status: saleStatuses, kind: documentKinds },
@@ -198,7 +198,7 @@ export const reportDefinitions = {
   purchases: {
     title: 'Purchases',
     tells:
-      'Every purchase order of the period, by its order date. Ordered is what was canceled, received, closed short and is outstanding.',
+      'Every purchase order of the period, by its order date. Ordered is the sum of canceled, received, closed short and outstanding. Status, Received Cost and what became of the ordered quantity (Canceled, Received, Closed Short, Outstanding) are as of now.',
     period: true,
     records: ['supplierID', 'locationID'],
     choices: { status: purchaseOrderStatuses },
@@ -222,7 +222,8 @@ export const reportDefinitions = {
   },
   receiving: {
     title: 'Receiving',
-    tells: 'Every line of every delivery of the period, by its received date, as it was entered and as it was stocked.',
+    tells:
+      'Every line of every delivery of the period, by its received date, as it was entered and as it was stocked. Status is as of now.',
     period: true,
     records: ['supplierID', 'locationID', 'categoryID'],
     choices: { status: receivingStatuses },

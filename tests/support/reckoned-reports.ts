@@ -115,6 +115,7 @@ function salesRows(tables: Tables): Expected[] {
         ) / 100,
       enteredBy: `${users.get(s['created_by_id'])!['first_name']} ${users.get(s['created_by_id'])!['last_name']}`,
       $day: dayOf(at),
+      $orders: s['completed_at'] === null ? 0 : 1,
       $order: [at.getTime(), s['sales_transaction_id'], 0],
       $ids: {
         saleID: s['sales_transaction_id'],
@@ -144,6 +145,15 @@ function salesRows(tables: Tables): Expected[] {
       sales: 0 - Number(refund['amount']),
       refundedWithSale: 0,
       $day: dayOf(at),
+      // The refund that returned the last goods takes the order away.
+      $orders:
+        sale['status'] === 'Refunded' &&
+        !tables.sales_refund.some(
+          (one) =>
+            one['sales_transaction_id'] === refund['sales_transaction_id'] && one['refund_id'] > refund['refund_id'],
+        )
+          ? -1
+          : 0,
       $order: [at.getTime(), sale.$order[1]!, refund['refund_id']],
       $ids: { ...sale.$ids, kind: 'Refund', refundID: refund['refund_id'] },
     }
@@ -580,7 +590,7 @@ function customerRows(tables: Tables, asked: (row: Expected) => boolean): Expect
       contactNo: person?.['contact_no'] ?? null,
       email: person?.['email'] ?? null,
       address: person?.['address'] ?? null,
-      orders: count('Completed'),
+      orders: sum(own.map((sale) => sale['$orders'] as number)),
       openOrders: count('Pending', 'Processing'),
       sales: all('sales'),
       refunded: all('refunded'),
@@ -668,7 +678,7 @@ function sellerRows(tables: Tables, asked: (row: Expected) => boolean): Expected
     const person = users.get(id)!
     return {
       seller: `${person['first_name']} ${person['last_name']}`,
-      orders: own.filter((sale) => sale['kind'] === 'Sale' && sale['status'] === 'Completed').length,
+      orders: sum(own.map((sale) => sale['$orders'] as number)),
       discount: all(sold, 'discount'),
       refunded: all(sales, 'refunded'),
       sales: all(sales, 'sales'),

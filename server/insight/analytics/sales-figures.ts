@@ -3,7 +3,7 @@ import { desc, sql, sum } from 'drizzle-orm'
 import { sale, transactionType } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { completedIn, duringPeriod, type Period, stepOfDay, stepsOf } from '../shared/period.ts'
-import { completedOrders, salesEntries, totalSales } from '../shared/sales-entries.ts'
+import { paidOrders, salesEntries, totalSales } from '../shared/sales-entries.ts'
 
 const entryAt = sql`entry.at`
 
@@ -20,22 +20,22 @@ export async function salesTotals(db: Db | Tx, period: Period) {
     refunded: number
     averageOrder: number | null
   }>(sql`
-    select ${completedOrders}::int as orders, ${totalSales}::float8 as total,
+    select ${paidOrders}::int as orders, ${totalSales}::float8 as total,
         (coalesce(-sum(centavos) filter (where refund_id > 0), 0) / 100)::float8 as refunded,
-        round(${totalSales} / nullif(${completedOrders}, 0), 2)::float8 as "averageOrder"
+        round(case when ${paidOrders} > 0 then ${totalSales} / ${paidOrders} end, 2)::float8 as "averageOrder"
       from ${salesEntries} where ${duringPeriod(entryAt, period)}`)
   return { ...sold!, ...rows[0]! }
 }
 
 /**
- * Returns Total Sales and the number of Completed sales for each step (day, month or year) of the period, empty steps
+ * Returns Total Sales and the number of paid orders for each step (day, month or year) of the period, empty steps
  * included.
  */
 export async function salesByStep(db: Db | Tx, period: Period) {
   const { rows } = await db.execute<{ day: string; total: number; orders: number }>(sql`
     with sold as (
       select ${stepOfDay(sql`entry.at at time zone ${period.timeZone}`, period)} as day,
-          ${totalSales} as total, ${completedOrders} as orders
+          ${totalSales} as total, ${paidOrders} as orders
         from ${salesEntries} where ${duringPeriod(entryAt, period)} group by 1)
     select step.day::text, coalesce(sold.total, 0)::float8 as total, coalesce(sold.orders, 0)::int as orders
       from ${stepsOf(period)} step left join sold on sold.day = step.day order by step.day`)
@@ -49,7 +49,7 @@ export const salesByTransactionType = (db: Db | Tx, period: Period) =>
       transactionTypeID: transactionType.transactionTypeID,
       transactionName: transactionType.transactionName,
       total: totalSales,
-      orders: completedOrders,
+      orders: paidOrders,
     })
     .from(salesEntries)
     .innerJoin(sale, sql`${sale.salesTransactionID} = entry.sales_transaction_id`)

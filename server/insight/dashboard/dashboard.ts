@@ -14,7 +14,7 @@ import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
 import { commonCondition, listPage, lowercaseSearchCondition, searchCondition } from '../../resource/list.ts'
 import { ok } from '../../resource/records.ts'
 import { profitFromSales } from '../shared/profit.ts'
-import { completedOrders, salesEntries, totalSales } from '../shared/sales-entries.ts'
+import { paidOrders, salesEntries, totalSales } from '../shared/sales-entries.ts'
 
 /** Days in the shop's time zone, both included. An undefined `from` or `to` leaves that side open. */
 type Period = { from?: string | undefined; to?: string | undefined }
@@ -135,7 +135,7 @@ const sameTimeOn = (timeZone: string, day: string, now: Date) =>
 async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period, until?: Date) {
   const [[sold], counted] = await Promise.all([
     db
-      .select({ paidOrder: completedOrders, totalSales })
+      .select({ paidOrder: paidOrders, totalSales })
       .from(salesEntries)
       .where(isWithin(sql`entry.at`, timeZone, { from, to }, until)),
     db

@@ -11,7 +11,7 @@ import {
   ofTheSale,
   balance,
   salesEffect,
-  isCompletedOrder,
+  ordersEffect,
   refundedWithSale,
   person,
 } from './sale-documents.ts'
@@ -39,7 +39,7 @@ export const sellersReport = (request: ReportRequest): Statement<'by-seller'> =>
       cash: sql`sum(entry.cash)`,
     },
     from: sql`(
-        select sales_transaction.created_by_id as seller_id, ${isCompletedOrder}::int as orders,
+        select sales_transaction.created_by_id as seller_id, ${ordersEffect} as orders,
           ${givenDiscount} as discount, refunded, ${salesEffect} as sales,
           ${refundedWithSale} as refunded_with_sale, 0 as cash
         from ${documents} sales_transaction ${whereOf(entryAt, sql`sales_transaction.location_id`)}
@@ -64,7 +64,7 @@ export const customersReport = (request: ReportRequest): Statement<'customers'> 
       contactNo: sql`customer.contact_no`,
       email: sql`customer.email`,
       address: sql`customer.address`,
-      orders: sql`count(*) filter (where ${isCompletedOrder})`,
+      orders: sql`sum(${ordersEffect})`,
       openOrders: sql`count(*) filter (where sales_transaction.status in ('Pending', 'Processing'))`,
       sales,
       refunded: sql`sum(refunded)`,

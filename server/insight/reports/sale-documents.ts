@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import { personName, shownBuyerName } from '../../db/names.ts'
+import { isWholeReturn } from '../shared/sales-entries.ts'
 
 // A sale belongs to the day of its completion; before that, to the day of its entry. A refund belongs to its own day.
 
@@ -31,7 +32,15 @@ export const givenDiscount = sql`case when not ${isRefund} and completed_at is n
 /** The effect of a sale or a refund on Total Sales. An uncompleted sale has none. */
 export const salesEffect = sql`case when ${isRefund} then -refunded when completed_at is not null then total_purchase else 0 end`
 
-export const isCompletedOrder = sql`(sales_transaction.status = 'Completed' and not ${isRefund})`
+const returnedOrder = isWholeReturn({
+  refundID: sql`sales_transaction.refund_id`,
+  saleID: sql`sales_transaction.sales_transaction_id`,
+  status: sql`sales_transaction.status`,
+})
+
+/** The effect of a sale or a refund on the completed orders, as `salesEntries` counts them. */
+export const ordersEffect = sql`case when ${isRefund} then -${returnedOrder}::int
+  when completed_at is not null then 1 else 0 end`
 
 /** The refunds of a sale, whenever they were given. A canceled sale has a returned deposit, which is no refund. */
 export const refundedWithSale = sql`case when not ${isRefund} and completed_at is not null then refunded_amount else 0 end`

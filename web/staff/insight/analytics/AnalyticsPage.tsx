@@ -131,7 +131,11 @@ function Figures({
             }
           />
         )}
-        <Tile name="Paid Orders" value={formatQuantity(totals.orders)} hint="Completed sales" />
+        <Tile
+          name="Paid Orders"
+          value={formatQuantity(totals.orders)}
+          hint="Completed, less those that came back whole"
+        />
         <Tile
           name="Average order"
           value={totals.averageOrder === null ? '–' : formatPeso(totals.averageOrder)}

@@ -22,9 +22,9 @@ const tiles: {
     title: 'Paid Order',
     icon: SalesIcon,
     show: formatQuantity,
-    // The list of sales filters by days and has no named periods.
+    // The list of sales filters by days and has no named periods. A sale that came back later still counts in its period.
     to: ({ days: { from, to } }) =>
-      `${screens.sales}?${new URLSearchParams({ status: 'Completed', ...(from && { completedFrom: from }), ...(to && { completedTo: to }) })}`,
+      `${screens.sales}?${new URLSearchParams(from || to ? { ...(from && { completedFrom: from }), ...(to && { completedTo: to }) } : { status: 'Completed' })}`,
   },
   {
     name: 'siteVisit',
