@@ -134,7 +134,7 @@ function Figures({
         <Tile
           name="Paid Orders"
           value={formatQuantity(totals.orders)}
-          hint="Completed, less those that came back whole"
+          hint="Completed, less whole returns"
         />
         <Tile
           name="Average order"
