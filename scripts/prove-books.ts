@@ -1,4 +1,4 @@
-import { verifyReports } from '../server/insight/reports/verify.ts'
+import { verifyReports } from '../server/insight/verify.ts'
 import type { Db, Tx } from '../server/kernel/database.ts'
 import { verifyMoney } from '../server/money/verify.ts'
 import { verifyBuyers } from '../server/sales/buyers/verify.ts'

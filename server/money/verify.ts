@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 
 import type { Context } from '../kernel/context.ts'
 import { creditContradictions, creditGuards } from './verify-credit.ts'
+import { statementContradictions } from './verify-statements.ts'
 
-/** Returns a sentence for each contradiction between the money ledger, sales and refunds. An empty list means none. */
+/** Returns a sentence for each contradiction between the money ledger, sales, refunds, store credit and statements. An empty list means none. */
 export async function verifyMoney({ db }: Pick<Context, 'db'>): Promise<string[]> {
   const { rows } = await db.execute<{ problem: string }>(sql.join(moneyContradictions, sql` union all `))
   return rows.map((row) => row.problem)
@@ -81,4 +82,5 @@ const moneyContradictions = [
     where tgenabled is null or tgenabled not in ('O', 'A')`,
 
   ...creditContradictions,
+  ...statementContradictions,
 ]

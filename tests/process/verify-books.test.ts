@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 
 import pg from 'pg'
@@ -12,8 +13,16 @@ const { folder, start, postgres, clean } = await openedShop()
 afterAll(clean)
 
 const verify = (env: Record<string, string>) => runScript('verify-books.ts', env)
+/** Runs one of the npm scripts. */
+const verifyBy = (name: 'verify:books' | 'verify:stock', url: string) =>
+  new Promise<{ code: number; out: string; err: string }>((done) => {
+    const env = { ...process.env, DATABASE_URL: url }
+    execFile('npm', ['run', '--silent', name], { env }, (error, out, err) => {
+      done({ code: error ? Number(error.code) : 0, out, err })
+    })
+  })
 
-test('verify:stock works with or without a running server and reports errors', { timeout: 90_000 }, async () => {
+test('verify:books works with or without a running server and reports errors', { timeout: 90_000 }, async () => {
   const server = await start()
   const url = await runningCluster(`${folder}/db`)
   const client = new pg.Client(url!('shop'))
@@ -44,6 +53,54 @@ test('verify:stock works with or without a running server and reports errors', {
   expect(await postgres()).toBeNull()
   expect(await verify({ DATA_DIR: folder })).toEqual({ code: 1, out: '', err: sentence })
   expect(await postgres()).toBeNull()
+})
+
+test('both npm scripts find a sale whose cost was changed', { timeout: 90_000 }, async () => {
+  const own = await openedShop()
+  try {
+    const server = await own.start()
+    const database = await runningCluster(`${own.folder}/db`)
+    const url = database!('shop')
+    const client = new pg.Client(url)
+    await client.connect()
+    await client.query(`insert into category (category_code, category_name) values ('RG', 'Rings')`)
+    const token = await signIn(server.url)
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      expect([path, response.status]).toEqual([path, 201])
+      return ((await response.json()) as { data: Record<string, any> }).data
+    }
+    const item = { itemCode: 'RG-1', itemName: 'Band', categoryID: 1, uom: 'PCS', grams: 3, price: 1000, cost: 600 }
+    const { itemID } = await post('/api/v1/item-inventory', {
+      ...item,
+      locationID: 1,
+      inventoryTypeID: 1,
+      quantity: 5,
+      reOrderThreshold: 0,
+    })
+    const { transactionNumber } = await post('/api/v2/sales', {
+      locationID: 1,
+      transactionTypeID: 1,
+      items: [{ itemID, orderQty: 2 }],
+      payments: [{ paymentTypeID: 1, amount: 2000 }],
+      complete: true,
+    })
+    const right = [await verifyBy('verify:books', url), await verifyBy('verify:stock', url)]
+    expect(right[0]).toMatchObject({ code: 0, err: '', out: expect.stringContaining('The books are right') })
+    expect(right[1]).toEqual(right[0])
+
+    await client.query(
+      `begin; set local session_replication_role = 'replica'; update sales_item set cost = cost + 1; commit`,
+    )
+    await client.end()
+    const sentence = `Sale ${transactionNumber}: Band cost 1201.00 by its lines, but 1200.00 left the stock`
+    const wrong = { code: 1, out: '', err: `${sentence}\n\nThe books are not right: 1 contradiction.\n` }
+    expect([await verifyBy('verify:books', url), await verifyBy('verify:stock', url)]).toEqual([wrong, wrong])
+    expect(await stopped(server)).toBe(0)
+  } finally {
+    await own.clean()
+  }
 })
 
 test('a night whose backup is not proved gives the file a name that does not count', { timeout: 60_000 }, async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { profitLines } from '../../contract/insight/profit.ts'
-import { verifyReports } from '../../server/insight/reports/verify.ts'
+import { verifyReports } from '../../server/insight/verify.ts'
 import { shopContext } from '../../server/kernel/context.ts'
 import { verifyMoney } from '../../server/money/verify.ts'
 import { expireCredit } from '../../server/sales/credits/credits.operations.ts'

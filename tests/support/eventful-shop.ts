@@ -250,6 +250,7 @@ async function liveMonth(shop: EventfulShop, month: string) {
   await exchange(shop, cheaper, { item: 0, qty: 1 }, 1)
   shop.setDay(`${month}-12`)
   await correct(shop, await sell(shop, [[0, 1]], { type: card }), { paymentTypeID: cash })
+  await correct(shop, await sell(shop, [[1, 1]]), { paymentTypeID: card })
   await correct(shop, await sell(shop, [[0, 1]], { customer: 2, paid: 300 }), { amount: 200 })
   await cancel(shop, await sell(shop, [[2, 1]], { customer: 1, paid: 500 }), 'refund')
   await cancel(shop, await sell(shop, [[2, 1]], { customer: 1, paid: 700, type: card }), 'forfeit')

@@ -132,7 +132,7 @@ const sameTimeOn = (timeZone: string, day: string, now: Date) =>
  * Returns the four figures of the dashboard for a period. A sale counts on the day of its completion, and a refund on
  * its own day. Sales and refunds after `until` do not count. Visits and searches are counted by whole days.
  */
-async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period, until?: Date) {
+export async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period, until?: Date) {
   const [[sold], counted] = await Promise.all([
     db
       .select({ paidOrder: paidOrders, totalSales })

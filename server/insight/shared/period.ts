@@ -1,13 +1,15 @@
-import { and, gte, inArray, lt, max, min, type SQL, sql } from 'drizzle-orm'
+import { and, gte, inArray, lt, max, min, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
 
 import type { analyticsSteps } from '../../../contract/insight/analytics.ts'
 import { readSettings } from '../../company/settings.ts'
+import { creditEntry } from '../../db/schema/credit.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
 import { saleRefund } from '../../db/schema/refunds.ts'
 import { sale } from '../../db/schema/sales.ts'
+import { stockMovement } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
 import { assertPeriod } from '../../resource/list.ts'
@@ -64,7 +66,10 @@ function stepOf(from: string, to: string): Period['step'] {
   return days <= longest.month ? 'month' : 'year'
 }
 
-/** Returns the first or last day with a sale, a refund, a payment, a visit or a search; null when there is none. */
+/**
+ * Returns the first or last day with a sale, a refund, a payment, an entry of store credit, a change of the stock's value
+ * that is a gain or a loss, a visit or a search; null when there is none.
+ */
 async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'): Promise<string | null> {
   const outermost = end === 'first' ? min : max
   const [completed] = await db.select({ at: outermost(sale.completedAt) }).from(sale)
@@ -73,8 +78,18 @@ async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'
     .select({ at: outermost(moneyEntry.at) })
     .from(moneyEntry)
     .where(inArray(moneyEntry.kind, ['payment', 'deposit_returned']))
+  const [credited] = await db.select({ at: outermost(creditEntry.at) }).from(creditEntry)
+  const [moved] = await db
+    .select({ at: outermost(stockMovement.at) })
+    .from(stockMovement)
+    .where(
+      and(
+        inArray(stockMovement.documentType, ['adjustment', 'inventory', 'repair', 'revaluation']),
+        ne(stockMovement.kind, 'opening'),
+      ),
+    )
   const [counted] = await db.select({ day: outermost(dailyCount.day) }).from(dailyCount)
-  const days = [completed?.at, refunded?.at, paid?.at].map((at) => (at ? shopDay(timeZone, at) : null))
+  const days = [completed, refunded, paid, credited, moved].map((one) => (one?.at ? shopDay(timeZone, one.at) : null))
   const known = [...days, counted?.day ?? null].filter((day) => day !== null).toSorted()
   return known.at(end === 'first' ? 0 : -1) ?? null
 }
