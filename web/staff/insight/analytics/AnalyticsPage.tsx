@@ -131,11 +131,7 @@ function Figures({
             }
           />
         )}
-        <Tile
-          name="Paid Orders"
-          value={formatQuantity(totals.orders)}
-          hint="Completed, less whole returns"
-        />
+        <Tile name="Paid Orders" value={formatQuantity(totals.orders)} hint="Completed, less whole returns" />
         <Tile
           name="Average order"
           value={totals.averageOrder === null ? '–' : formatPeso(totals.averageOrder)}
