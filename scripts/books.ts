@@ -26,13 +26,16 @@ function writePage(rows: readonly Reconciled[], today: string): string {
 \`npm run docs:books\` wrote this page; do not edit it. It loaded the demo shop on ${today} into a database of its own and
 computed ${rows.length} figures of ${new Set(rows.map(({ month }) => month)).size} months twice: from the reports, the dashboard and Analytics, and from the
 ledgers and documents by other formulas (\`scripts/books/reconciliation.ts\`). ${off === 0 ? 'Every difference is 0.00.' : `${off} figures differ.`}
-\`server/demo/demo.test.ts\` runs the same reconciliation.
+\`server/demo/demo.test.ts\` runs the same reconciliation. The demo year has no tax, no store credit
+and few or no kept shipping fees; \`tests/properties/reconciliation.test.ts\` therefore runs it also on a shop with all of them, at two locations.
 
 - The ledgers' Total Sales sums the lines of the sales and the refund entries of the money ledger.
 - The ledgers' deposits held are all money of sales so far, less the totals of the sales completed so far.
 - The ledgers' profit comes from the other side of the books: the money that came, less the change of the deposits held
   and of the store credit owed, less the shipping fees that pay for deliveries, plus the change of the stock value that neither deliveries, openings nor
   the prices of workshops explain.
+- The ledgers' customer balances are the totals of the sales that were ordered and not canceled by that day, with the
+  deposits kept, less all money of these sales.
 - [Decision 51](../decisions/0051-one-profit.md) defines each figure. The demo shop records no tax, so the tax of every
   month is 0.00.
 

@@ -33,9 +33,30 @@ const facts = [
   `select count(*) from customer`,
 ]
 
+/**
+ * The payments, returned deposits and refunds by payment type: from the tables before the money ledger, and from the
+ * ledger. A payment that the upgrade added for a sale that counted more as paid has a reason.
+ */
+const moneyFacts = {
+  tables: `select payment_type_id, sum(paid)::numeric(14,2) as payments, sum(returned)::numeric(14,2) as returned,
+      sum(refunded)::numeric(14,2) as refunds
+    from (
+      select payment_type_id, greatest(amount, 0) as paid, greatest(-amount, 0) as returned, 0 as refunded from sales_payment
+      union all select payment_type_id, 0, 0, amount from sales_refund
+    ) money group by 1 order by 1`,
+  ledger: `select payment_type_id, sum(case kind when 'payment' then amount else 0 end)::numeric(14,2) as payments,
+      sum(case kind when 'deposit_returned' then -amount else 0 end)::numeric(14,2) as returned,
+      sum(case kind when 'refund' then -amount else 0 end)::numeric(14,2) as refunds
+    from money_entry
+    where kind in ('deposit_returned', 'refund') or kind = 'payment' and (reason is null or corrects_id is not null)
+    group by 1 order by 1`,
+}
+
 async function readFacts(client: pg.Client) {
   const rows: object[] = []
   for (const fact of facts) rows.push(...(await client.query<object>(fact)).rows)
+  const { rows: found } = await client.query<{ ledger: string | null }>(`select to_regclass('money_entry') as ledger`)
+  rows.push(...(await client.query<object>(found[0]!.ledger === null ? moneyFacts.tables : moneyFacts.ledger)).rows)
   return rows.map((row) => JSON.stringify(row))
 }
 

@@ -39,6 +39,7 @@ export async function reconcileBooks(db: Db | Tx, read: Read, timeZone: string, 
 /** Compares each figure of a period. A report with several ways to a figure has a row for each. */
 async function reconcilePeriod(db: Db | Tx, read: Read, timeZone: string, days: Days): Promise<Sides> {
   const [reports, ledgers] = [await readReports(read, days), await readLedgers(db, timeZone, days)]
+  const byType = await readPaymentsByType(db, days)
   const { statement } = reports
   return [
     { figure: 'Total Sales, Sales report', reports: reports.sales.sales, ledgers: ledgers.totalSales },
@@ -53,6 +54,14 @@ async function reconcilePeriod(db: Db | Tx, read: Read, timeZone: string, days: 
     { figure: 'Deposits held at the end', reports: statement.depositsHeld, ledgers: ledgers.depositsHeld },
     { figure: 'Store credit owed at the end', reports: statement.creditOwed, ledgers: ledgers.creditOwed },
     { figure: 'Payments, net', reports: reports.payments.net, ledgers: ledgers.cash },
+    { figure: 'Payments, net, Analytics', reports: reports.kept, ledgers: ledgers.cash },
+    ...reports.byType.map(({ paymentName, net }) => ({
+      figure: `Payments, ${paymentName}`,
+      reports: net,
+      ledgers: byType.get(paymentName) ?? 0,
+    })),
+    { figure: 'Payments by store credit', reports: reports.payments.storeCredit, ledgers: ledgers.byCredit },
+    { figure: 'Customer balances at the end', reports: reports.balances, ledgers: ledgers.balances },
     { figure: 'Tax, net of refunds', reports: reports.tax.netTax, ledgers: ledgers.tax },
     {
       figure: 'Net cost of goods',
@@ -70,10 +79,22 @@ async function reconcilePeriod(db: Db | Tx, read: Read, timeZone: string, days: 
 
 const subtract = (one: number, other: number) => fromCentavos(toCentavos(one) - toCentavos(other))
 
+const paymentTypes = '/api/v3/transaction/payment-types?pageSize=100'
+/** The codes of the payment types that are no money. */
+const notMoney = new Set<string | null>(['store_credit', 'exchange'])
+
 /** Reads the figures of a period from the reports, the dashboard and Analytics. */
 async function readReports(read: Read, { from, to }: Days) {
   const period = `from=${from}&to=${to}`
-  const totals = async (key: string) => (await read(`/api/v1/reports/${key}?${period}`)).totals
+  const totals = async (key: string, query = period) => (await read(`/api/v1/reports/${key}?${query}`)).totals
+  const types: { paymentTypeID: number; paymentName: string; code: string | null }[] = (await read(paymentTypes)).data
+  const byType = []
+  for (const { paymentTypeID, paymentName, code } of types)
+    if (!notMoney.has(code)) {
+      const { net } = await totals('payments', `${period}&paymentTypeID=${paymentTypeID}`)
+      byType.push({ paymentName, net: net as number })
+    }
+  const analytics = (await read(`/api/v1/analytics?${period}`)).data
   const lines: { line: string; amount: number }[] = (await read(`/api/v1/reports/profit?${period}`)).data
   return {
     sales: await totals('sales'),
@@ -83,7 +104,12 @@ async function readReports(read: Read, { from, to }: Days) {
     payments: await totals('payments'),
     tax: await totals('tax'),
     dashboard: (await read(`/api/v1/dashboard?${period}`)).data.totalSales.value as number,
-    analytics: (await read(`/api/v1/analytics?${period}`)).data,
+    analytics,
+    byType,
+    kept: fromCentavos(
+      (analytics.paymentTypes as { kept: number }[]).reduce((sum, { kept }) => sum + toCentavos(kept), 0),
+    ),
+    balances: (await totals('customer-balances', `asOf=${to}`)).balance as number,
     stock: (await read(`/api/v1/reports/stock?asOf=${to}`)).totals.value as number,
     statement: Object.fromEntries(
       profitLines.map(({ key, line }) => [key, lines.find((row) => row.line === line)!.amount]),
@@ -99,6 +125,8 @@ type Ledgers = Record<
   | 'depositsHeld'
   | 'creditOwed'
   | 'cash'
+  | 'byCredit'
+  | 'balances'
   | 'tax'
   | 'cost'
   | 'salesProfit'
@@ -106,6 +134,17 @@ type Ledgers = Record<
   | 'stockValue',
   number
 >
+
+/** Adds up what each payment type took, less its change and what it gave back, by the kinds of the money ledger. */
+async function readPaymentsByType(db: Db | Tx, { from, to }: Days): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ name: string; net: number }>(sql`
+    select payment_name as name, (coalesce(sum(abs(amount)) filter (where comes), 0)
+        - coalesce(sum(abs(amount)) filter (where not comes), 0))::float8 as net
+      from (select *, (kind = 'payment') = (corrects_id is null) as comes from money_entry
+        where day between ${from}::date and ${to}::date) entries
+      join payment_type using (payment_type_id) group by 1`)
+  return new Map(rows.map(({ name, net }) => [name, net]))
+}
 
 /**
  * Computes the figures of a period from documents and ledgers. The profit comes from the other side of the books: the
@@ -153,6 +192,16 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
               where code = 'opening' and count_id is null)), 0) as opened,
           coalesce(-sum(value) filter (where document_type = 'sale'), 0) as cost
         from stock_movement where ${inPeriod('at')}
+    ), owed as (
+      select (select coalesce(sum(total_purchase), 0) from sales_transaction
+          where customer_id is not null and order_date <= ${to}::date
+            and (canceled_at is null or greatest(order_date, ${dayOf('canceled_at')}) > ${to}::date))
+        + (select coalesce(sum(case kind when 'deposit_kept' then amount else -amount end), 0)
+          from money_entry join sales_transaction using (sales_transaction_id)
+          where customer_id is not null and kind <> 'refund' and day <= ${to}::date) as balances
+    ), used as (
+      select coalesce(-sum(amount), 0) as by_credit from credit_entry
+        where money_entry_id is not null and day between ${from}::date and ${to}::date
     ), taxed as (
       select coalesce(sum(tax), 0) as tax from tax_entry where day between ${from}::date and ${to}::date
     ), repaired as (
@@ -165,10 +214,11 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
     )
     select (coalesce(gross, 0) - discounts + fees - refunds)::float8 as "totalSales", refunds::float8 as refunds,
         returned.kept::float8 as "shippingKept", forfeited.kept::float8 as "depositsKept",
-        held::float8 as "depositsHeld", credit::float8 as "creditOwed", cash::float8 as cash, tax::float8 as tax, cost::float8 as cost,
+        held::float8 as "depositsHeld", credit::float8 as "creditOwed", cash::float8 as cash,
+        by_credit::float8 as "byCredit", balances::float8 as balances, tax::float8 as tax, cost::float8 as cost,
         (coalesce(gross, 0) - discounts - refunds - cost)::float8 as "salesProfit",
         (cash - (held - held_before) - (credit - credit_before) - fees + returned.kept + change - bought - opened - paid)::float8 as profit,
         stock::float8 as "stockValue"
-      from line, fee, money, returned, forfeited, moved, taxed, repaired, ending`)
+      from line, fee, money, returned, forfeited, owed, used, moved, taxed, repaired, ending`)
   return rows[0]!
 }

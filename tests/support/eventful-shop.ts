@@ -12,7 +12,8 @@ type Sale = { salesTransactionID: number; items: { salesItemID: number }[]; paym
 type Item = { itemID: number; rows: number[] }
 export type EventfulShop = Awaited<ReturnType<typeof openEventfulShop>>
 
-const [cash, card] = [1, 2]
+/** The payment types of a new shop. */
+const [cash, bank, card, wallet] = [1, 2, 3, 4]
 const [main, cebu] = [1, 2]
 const [admin, manager, staff] = [1, 2, 3] as const
 
@@ -150,7 +151,7 @@ const correct = ({ call }: EventfulShop, sale: Sale, to: { paymentTypeID?: numbe
 
 async function complete({ call }: EventfulShop, sale: Sale) {
   const { balance } = await call('GET', pathOf(sale))
-  if (balance > 0) await call('POST', `${pathOf(sale)}/payments`, { paymentTypeID: card, amount: balance })
+  if (balance > 0) await call('POST', `${pathOf(sale)}/payments`, { paymentTypeID: bank, amount: balance })
   await call('PUT', `${pathOf(sale)}/complete`)
 }
 
@@ -234,8 +235,8 @@ async function liveMonth(shop: EventfulShop, month: string) {
   shop.setDay(`${month}-03`)
   await moveGoods(shop, month)
   shop.setDay(`${month}-05`)
-  await sell(shop, [[0, 2]], { by: manager, at: cebu, discount: 33.33, customer: 1, type: card })
-  await sell(shop, [[1, 3]], { buyerID: shop.buyerID })
+  await sell(shop, [[0, 2]], { by: manager, at: cebu, discount: 33.33, customer: 1, type: bank })
+  await sell(shop, [[1, 3]], { buyerID: shop.buyerID, type: card })
   const mended = await sell(shop, [[0, 3]], { customer: 0, discount: 100 })
   await refund(shop, mended, [{ item: 0, qty: 2, disposition: 'repair' }])
   await takeFromWorkshop(shop)
@@ -244,16 +245,16 @@ async function liveMonth(shop: EventfulShop, month: string) {
   await refund(shop, scrapped, [{ item: 0, qty: 1, disposition: 'scrap' }], shop.credit)
   const whole = await sell(shop, [[0, 1]], { customer: 0, shipping: 150, at: cebu, by: manager })
   await refund(shop, whole)
-  const swapped = await sell(shop, [[0, 1]], { customer: 0 })
+  const swapped = await sell(shop, [[0, 1]], { customer: 0, type: wallet })
   await exchange(shop, swapped, { item: 0, qty: 1 }, 2, [{ paymentTypeID: cash, amount: 2000 }])
   const cheaper = await sell(shop, [[2, 1]], { customer: 1 })
   await exchange(shop, cheaper, { item: 0, qty: 1 }, 1)
   shop.setDay(`${month}-12`)
-  await correct(shop, await sell(shop, [[0, 1]], { type: card }), { paymentTypeID: cash })
-  await correct(shop, await sell(shop, [[1, 1]]), { paymentTypeID: card })
+  await correct(shop, await sell(shop, [[0, 1]], { type: bank }), { paymentTypeID: cash })
+  await correct(shop, await sell(shop, [[1, 1]]), { paymentTypeID: bank })
   await correct(shop, await sell(shop, [[0, 1]], { customer: 2, paid: 300 }), { amount: 200 })
   await cancel(shop, await sell(shop, [[2, 1]], { customer: 1, paid: 500 }), 'refund')
-  await cancel(shop, await sell(shop, [[2, 1]], { customer: 1, paid: 700, type: card }), 'forfeit')
+  await cancel(shop, await sell(shop, [[2, 1]], { customer: 1, paid: 700, type: bank }), 'forfeit')
   await cancel(shop, await sell(shop, [[1, 1]], { paid: 0 }))
   await complete(shop, await sell(shop, [[0, 1]], { customer: 2, paid: 400, at: cebu }))
   shop.setDay(`${month}-20`)
@@ -293,12 +294,12 @@ export async function liveMarch(shop: EventfulShop) {
   const waiting = { locationID: main, referenceNumber: 'Waits', receivedDate: '2025-03-25', status: 'Pending' }
   return {
     whole: await sell(shop, [[0, 2]], { customer: 0, discount: 40, shipping: 120 }),
-    part: await sell(shop, [[1, 2]], { customer: 1, type: card, by: manager, at: cebu }),
+    part: await sell(shop, [[1, 2]], { customer: 1, type: bank, by: manager, at: cebu }),
     swapped: await sell(shop, [[2, 1]], { customer: 2, by: admin }),
-    mistyped: await sell(shop, [[0, 1]], { type: card }),
+    mistyped: await sell(shop, [[0, 1]], { type: bank }),
     byBuyer: await sell(shop, [[0, 1]], { buyerID: shop.buyerID }),
     returned: await sell(shop, [[2, 1]], { customer: 1, paid: 600 }),
-    forfeited: await sell(shop, [[2, 1]], { customer: 0, paid: 800, type: card, at: cebu }),
+    forfeited: await sell(shop, [[2, 1]], { customer: 0, paid: 800, type: bank, at: cebu }),
     unpaid: await sell(shop, [[1, 1]], { customer: 2, paid: 0 }),
     layaway: await sell(shop, [[2, 1]], {
       customer: 0,

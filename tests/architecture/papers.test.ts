@@ -1,0 +1,36 @@
+// Proves that docs/reference/pages.md lists every paper, and that each has the small print about tax and the reasons that
+// the list claims.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { isTest, sourceFiles } from '../../scripts/modules.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** The rows of the list, with the cells of each. */
+const listed = read('docs/reference/pages.md')
+  .split('## Papers')[1]!
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && line.includes('`'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, paper, file, notes, reasons]) => ({ paper, file: file!.replaceAll('`', ''), notes, reasons }))
+
+/** How a file draws a paper: as a PDF, or as a page that the browser prints. */
+const drawsPaper = /(await|return) createSheet\(|<Paper size/
+
+test('every paper is in the list', () => {
+  const drawn = sourceFiles.filter((path) => !isTest(path) && drawsPaper.test(read(path)))
+  expect(drawn.length).toBeGreaterThan(5)
+  expect(drawn.toSorted()).toEqual(listed.map(({ file }) => file).toSorted())
+})
+
+test.each(listed)('$paper has the small print and the reasons of the list', ({ file, notes, reasons }) => {
+  const source = read(file!)
+  expect({
+    notes: /listTaxNotes|listRegistrationNotes|<TaxNotes/.test(source),
+    reasons: /listSaleFigures|refund\.reason|details/.test(source),
+  }).toEqual({ notes: notes !== 'no', reasons: reasons !== 'no' })
+})
