@@ -28,7 +28,7 @@ test('every paper is in the list', () => {
 })
 
 test.each(listed)('$paper has the small print and the reasons of the list', ({ file, notes, reasons }) => {
-  const source = read(file!)
+  const source = read(file)
   expect({
     notes: /listTaxNotes|listRegistrationNotes|<TaxNotes/.test(source),
     reasons: /listSaleFigures|refund\.reason|details/.test(source),
