@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { computeMargin, computePesosPerGram, describeGold, describePiece } from './assay.ts'
+import { computeMargin, computePesosPerGram, describeAssay, describePiece } from './assay.ts'
 
 const ring = {
   uom: 'PCS',
@@ -17,8 +17,8 @@ test('describes a piece by what can be measured, and leaves out what is not know
   expect(describePiece({ ...ring, size: 'Size 11' })).toContain(' · Size 11 · ')
   expect(describePiece(plain)).toBe('18K 750 · 2.10 g')
   // Customers see the price of a gram where the gold is the price.
-  expect(describeGold(ring, 24_150)).toBe('18K 750 · 2.10 g · ₱11,500/g')
-  expect(describeGold({ ...plain, karat: null, grams: 0 }, 24_150)).toBe('')
+  expect(describeAssay(ring, 24_150)).toBe('18K 750 · 2.10 g · ₱11,500/g')
+  expect(describeAssay({ ...plain, karat: null, grams: 0 }, 24_150)).toBe('')
   expect(describePiece(plain, 24_150)).toBe('18K 750 · 2.10 g · ₱11,500/g')
   expect(describePiece(ring, 24_150)).not.toContain('/g')
   expect(describePiece({ ...plain, uom: 'BULK', grams: 1 }, 11_500)).toBe('18K 750')

@@ -1,19 +1,8 @@
 import { formatPeso, fromCentavos, toCentavos } from '../shared/money.ts'
 import { formatWeight } from '../shared/quantities.ts'
-import { fineness, type Karat } from './karats.ts'
+import { describeMetal, hallmarkOf, type Piece } from './metal.ts'
 
 // The assay line states what can be measured of a piece: its hallmark, its grams, and the price of one gram.
-
-type Piece = {
-  uom: 'PCS' | 'PAIR' | 'BULK'
-  /** The weight of one piece or pair. */
-  grams: number
-  karat: Karat | null
-  stone: string | null
-}
-
-/** Returns the hallmark as text: `18K 750`. */
-export const hallmarkOf = (karat: Karat) => `${karat} ${fineness[karat]}`
 
 /**
  * Describes a piece in one line of a paper: `18K 750 · 2.10 g · diamond · size 11 · CGL 204801`. A BULK item has no
@@ -34,17 +23,10 @@ export function describePiece(piece: Piece & { size: string | null; certificateN
     .join(' · ')
 }
 
-/** Describes the gold of a piece as staff see it: `18K 750 · 2.10 g · ₱24,548/g`. Empty without gold and weight. */
-export function describeGold(piece: Piece, price: number) {
-  const { uom, grams, karat } = piece
+/** Describes a piece as staff see it: `18K 750 · 2.10 g · ₱24,548/g`. The price of a gram stands only with gold. */
+export function describeAssay(piece: Piece, price: number) {
   const pesosPerGram = computePesosPerGram(piece, price)
-  return [
-    karat && hallmarkOf(karat),
-    uom !== 'BULK' && grams > 0 && formatWeight(grams),
-    pesosPerGram !== null && formatPesosPerGram(pesosPerGram),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  return [describeMetal(piece), pesosPerGram !== null && formatPesosPerGram(pesosPerGram)].filter(Boolean).join(' · ')
 }
 
 /** Returns the price of one gram in whole pesos; null for a piece without gold or weight, as a loose stone. */

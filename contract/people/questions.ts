@@ -1,4 +1,5 @@
-import { karats } from '../catalogue/karats.ts'
+import { uoms } from '../catalogue/items.ts'
+import { Metal } from '../catalogue/metal.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
@@ -19,7 +20,8 @@ export const Question = z
         /** The item's name in the language of the question; null without a translation. */
         translatedName: z.string().nullable(),
         price: z.number(),
-        karat: z.enum(karats).nullable(),
+        uom: z.enum(uoms),
+        ...Metal,
         ...Cover,
       })
       .nullable(),

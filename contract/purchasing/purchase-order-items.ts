@@ -1,4 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
+import { Metal } from '../catalogue/metal.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure, costInput } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
@@ -24,7 +25,7 @@ export const PurchaseOrderItem = z
     poID: ID,
     purchaseOrder: z.object({ poNumber: z.string(), status: z.enum(purchaseOrderStatuses) }),
     itemID: ID,
-    item: z.object({ itemName: z.string(), itemCode: z.string() }),
+    item: z.object({ itemName: z.string(), itemCode: z.string(), ...Metal }),
     uom: z.enum(uoms),
     unitCost: costFigure(z.number()),
     orderQty: z.number(),

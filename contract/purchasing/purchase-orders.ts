@@ -1,4 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
+import { Metal } from '../catalogue/metal.ts'
 import { answer, FileAnswer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure, costInput } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
@@ -59,6 +60,7 @@ const OrderLine = z.object({
   itemCode: z.string(),
   itemName: z.string(),
   uom: z.enum(uoms),
+  ...Metal,
   unitCost: costFigure(z.number()),
   orderQty: z.number(),
   lineTotal: costFigure(z.number()),
@@ -124,6 +126,7 @@ export const LastCost = z
     itemCode: z.string(),
     itemName: z.string(),
     uom: z.enum(uoms),
+    ...Metal,
     /**
      * The cost in the latest completed receiving, or the average cost if there is none, in pesos per piece, pair or
      * gram with 2 decimals.

@@ -1,4 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
+import { Metal } from '../catalogue/metal.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
@@ -20,7 +21,7 @@ export const ReceivingItem = z
     /** The order line that this line fulfils. */
     poItemID: ID.nullable(),
     itemID: ID,
-    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), grams: z.number() }),
+    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Metal }),
     receiving: z.object({ status: z.enum(receivingStatuses), referenceNumber: z.string().nullable() }),
     purchaseOrder: z.object({ poNumber: z.string() }).nullable(),
     uom: z.enum(receivingUoms),

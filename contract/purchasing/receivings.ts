@@ -1,4 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
+import { Metal } from '../catalogue/metal.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure, costInput } from '../shared/costs.ts'
 import { Cover } from '../shared/covers.ts'
@@ -92,8 +93,7 @@ const DraftLine = z.object({
   barcode: z.string().nullable(),
   itemName: z.string(),
   itemUom: z.enum(uoms),
-  /** The weight of one piece or pair of the item, in grams. */
-  grams: z.number(),
+  ...Metal,
   ...Cover,
   uom: z.enum(receivingUoms),
   receivedQty: z.number(),

@@ -1,5 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
-import { karats } from '../catalogue/karats.ts'
+import { Metal } from '../catalogue/metal.ts'
 import { answer, FileAnswer, pageOf } from '../shared/answers.ts'
 import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
@@ -115,9 +115,7 @@ export const Sale = z
         description: z.string().nullable(),
         uom: z.enum(uoms),
         /** The item's own facts, which papers print with the line. */
-        grams: z.number(),
-        karat: z.enum(karats).nullable(),
-        stone: z.string().nullable(),
+        ...Metal,
         size: z.string().nullable(),
         certificateNumber: z.string().nullable(),
         price: z.number(),

@@ -1,5 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
-import { karats } from '../catalogue/karats.ts'
+import { Metal } from '../catalogue/metal.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
 import { Cover } from '../shared/covers.ts'
@@ -42,9 +42,7 @@ export const Inventory = z
       itemName: z.string(),
       itemCode: z.string(),
       uom: z.enum(uoms),
-      grams: z.number(),
-      karat: z.enum(karats).nullable(),
-      stone: z.string().nullable(),
+      ...Metal,
       price: z.number(),
       cost: costFigure(z.number()),
       ...Cover,

@@ -1,4 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
+import { Metal } from '../catalogue/metal.ts'
 import { IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
 import { Cover } from '../shared/covers.ts'
@@ -33,7 +34,7 @@ export const LowStock = z
     lastCost: costFigure(z.number()),
     inventoryType: z.object({ typeName: z.string() }),
     location: z.object({ locationName: z.string() }),
-    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Cover }),
+    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Metal, ...Cover }),
   })
   .meta({ id: 'LowStock' })
 export type LowStockRow = z.input<typeof LowStock>

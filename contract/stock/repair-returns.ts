@@ -1,4 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
+import { Metal } from '../catalogue/metal.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
 import { Cover } from '../shared/covers.ts'
@@ -36,7 +37,7 @@ export const RepairReturn = z
     /** The value in pesos with which the goods left the repair stock. */
     value: costFigure(z.number()),
     remarks: z.string().nullable(),
-    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Cover }),
+    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Metal, ...Cover }),
     location: z.object({ locationName: z.string() }),
     /** The type of the sellable stock; null for scrap. */
     shelfType: z.object({ typeName: z.string() }).nullable(),

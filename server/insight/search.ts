@@ -1,7 +1,7 @@
 import { desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { describeGold } from '../../contract/catalogue/assay.ts'
+import { describeAssay } from '../../contract/catalogue/assay.ts'
 import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contract/insight/search.ts'
 import { formatDay } from '../../contract/shared/dates.ts'
 import { formatPeso } from '../../contract/shared/money.ts'
@@ -89,7 +89,7 @@ async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
       id,
       title,
       exact: isExact,
-      details: [itemCode, categoryName, formatPeso(price), describeGold(piece, price), !status && 'Inactive'],
+      details: [itemCode, categoryName, formatPeso(price), describeAssay(piece, price), !status && 'Inactive'],
     }),
   )
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { questions } from '../../contract/people/questions.ts'
 import type { Language } from '../../contract/shared/languages.ts'
 import { cover } from '../db/covers.ts'
+import { metal } from '../db/metal.ts'
 import { nameOf } from '../db/names.ts'
 import { isOnSite } from '../db/on-site.ts'
 import { category, item, itemTranslation } from '../db/schema/catalogue.ts'
@@ -106,7 +107,8 @@ const selectQuestions = (db: Db | Tx, { userID }: SignedIn) =>
         // Raw SQL, so that Drizzle gives null for `item` when the question has no item.
         translatedName: sql<string | null>`${itemTranslation.itemName}`,
         price: item.price,
-        karat: item.karat,
+        uom: item.uom,
+        ...metal,
         ...cover,
       },
     })

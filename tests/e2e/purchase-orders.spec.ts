@@ -367,7 +367,7 @@ test('the list is filtered and paged; an order is printed, and goes out as a PDF
   await expect(page.getByRole('heading', { name: 'PURCHASE ORDER', exact: true })).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'PURCHASE ORDER', exact: true })).toBeVisible()
-  await expect(page.getByRole('article')).toContainText(`${ring.itemCode}${ring.itemName}PCS2₱600.00₱1,200.00`)
+  await expect(page.getByRole('article')).toContainText(`${ring.itemCode}${ring.itemName}3.20 gPCS2₱600.00₱1,200.00`)
   // A supplier's paper has no internal status.
   await expect(page.getByRole('article').getByText('Status', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)

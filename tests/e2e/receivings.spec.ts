@@ -242,7 +242,7 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   const details = page.getByRole('dialog', { name: /^Purchase Order Receiving no/ })
   await expect(details.getByRole('row')).toHaveText([
     'ItemReceivedUnit CostLine Cost',
-    `${ring.itemName}${ring.itemCode}3 PCS₱660.00₱1,980.00`,
+    `${ring.itemName}${ring.itemCode}2.50 g3 PCS₱660.00₱1,980.00`,
     `${grain.itemName}${grain.itemCode}50 grams₱100.00₱5,000.00`,
   ])
   await expect(details.getByRole('textbox')).toHaveCount(0)
@@ -476,9 +476,10 @@ test.describe('staff', () => {
     await expect(page).toHaveURL(/search=/)
     await expect(row(page, ring.itemName).getByRole('cell')).toHaveText([
       /^\d+$/,
-      ring.itemName,
+      // The metal line of a card is in the quantity's cell, hidden in a table.
+      `${ring.itemName}2.50 g`,
       'grams',
-      '25',
+      '252.50 g',
       '₱240.00',
       'Edit',
     ])

@@ -1,6 +1,6 @@
 import './assayLine.css'
 import { computePesosPerGram, computePublicPesosPerGram, formatPesosPerGram } from '../../contract/catalogue/assay.ts'
-import type { Karat } from '../../contract/catalogue/karats.ts'
+import type { Piece } from '../../contract/catalogue/metal.ts'
 import { formatWeight } from '../lib/format.ts'
 import { Hallmark } from '../theme/Hallmark.tsx'
 
@@ -14,7 +14,7 @@ export function AssayLine({
   margin,
   forCustomer = false,
 }: {
-  piece: { uom: 'PCS' | 'PAIR' | 'BULK'; grams: number; karat: Karat | null; stone: string | null }
+  piece: Piece
   /** The price of one piece, pair or gram, in pesos. */
   price: number
   /** The margin in whole percent; null where it is hidden or unknown. */
@@ -34,3 +34,23 @@ export function AssayLine({
     </span>
   )
 }
+
+/**
+ * Shows the line of a piece where a cost stands: hallmark and grams. A cost is no price, so the line has no pesos a gram
+ * and no margin.
+ */
+export const MetalLine = ({ piece }: { piece: Piece }) => <AssayLine piece={piece} price={0} margin={null} />
+
+/** Shows the same line below a name in a table. A card's name is a button, so its line is in another cell. */
+export const MetalBelow = ({ piece }: { piece: Piece }) => (
+  <div className="assay-below">
+    <MetalLine piece={piece} />
+  </div>
+)
+
+/** Shows the same line in a cell of a card only. */
+export const MetalOnCard = ({ piece }: { piece: Piece }) => (
+  <div className="card-only">
+    <MetalLine piece={piece} />
+  </div>
+)

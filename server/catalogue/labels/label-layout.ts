@@ -1,6 +1,6 @@
-import { hallmarkOf } from '../../../contract/catalogue/assay.ts'
 import type { Karat } from '../../../contract/catalogue/karats.ts'
 import type { Area, LabelStock } from '../../../contract/catalogue/label-stocks.ts'
+import { hallmarkOf } from '../../../contract/catalogue/metal.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import { formatWeight } from '../../../contract/shared/quantities.ts'
 import type { Code } from './label-codes.ts'

@@ -2,6 +2,7 @@ import { and, eq, getColumns } from 'drizzle-orm'
 
 import type { purchaseOrderItems } from '../../../contract/purchasing/purchase-order-items.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
+import { metal } from '../../db/metal.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { purchaseOrder, purchaseOrderItem } from '../../db/schema/purchasing.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -38,7 +39,7 @@ const selectLines = (db: Db | Tx) =>
     .select({
       ...getColumns(purchaseOrderItem),
       purchaseOrder: { poNumber: purchaseOrder.poNumber, status: purchaseOrder.status },
-      item: { itemName: item.itemName, itemCode: item.itemCode },
+      item: { itemName: item.itemName, itemCode: item.itemCode, ...metal },
     })
     .from(purchaseOrderItem)
     .innerJoin(purchaseOrder, eq(purchaseOrder.poID, purchaseOrderItem.poID))

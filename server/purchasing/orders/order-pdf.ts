@@ -1,3 +1,4 @@
+import { describeMetal } from '../../../contract/catalogue/metal.ts'
 import { statusOnPaper } from '../../../contract/purchasing/purchase-orders.ts'
 import { formatDay } from '../../../contract/shared/dates.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
@@ -54,7 +55,7 @@ type Columns = Column<Order['purchaseOrderItems'][number]>[]
 const drawColumns = (itemWidth: number): Columns => [
   { name: 'No.', width: 24, of: (_, n) => String(n + 1) },
   { name: 'Item code', width: 76, of: (line) => line.itemCode },
-  { name: 'Item', width: itemWidth, of: (line) => line.itemName },
+  { name: 'Item', width: itemWidth, of: (line) => [line.itemName, describeMetal(line)].filter(Boolean).join('\n') },
   { name: 'UOM', width: 36, of: (line) => line.uom },
   { name: 'Quantity', width: 58, align: 'right', of: ({ orderQty, uom }) => amountOf(orderQty, uom) },
 ]

@@ -3,6 +3,7 @@ import { and, asc, eq, exists, getColumns, inArray, ne, sql } from 'drizzle-orm'
 import type { purchaseOrders } from '../../../contract/purchasing/purchase-orders.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { fromCentavos, computeLineTotal } from '../../../contract/shared/money.ts'
+import { metal } from '../../db/metal.ts'
 import { nameOf } from '../../db/names.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from '../../db/schema/purchasing.ts'
@@ -81,6 +82,7 @@ export async function findOrder(db: Db | Tx, poID: number) {
       itemCode: item.itemCode,
       itemName: item.itemName,
       uom: purchaseOrderItem.uom,
+      ...metal,
       unitCost: purchaseOrderItem.unitCost,
       orderQty: purchaseOrderItem.orderQty,
       receivedQty: purchaseOrderItem.receivedQty,
@@ -144,6 +146,7 @@ export function findLastCosts(db: Db | Tx, itemIDs: number[]) {
       itemCode: item.itemCode,
       itemName: item.itemName,
       uom: item.uom,
+      ...metal,
       unitCost: sql<number>`round(coalesce(${received}, ${item.averageCost}), 2)`.mapWith(Number),
       supplierID: supplier.supplierID,
       supplierName: supplier.supplierName,

@@ -2,6 +2,7 @@ import { and, eq, getColumns } from 'drizzle-orm'
 
 import type { receivingItems } from '../../../contract/purchasing/receiving-items.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
+import { metal } from '../../db/metal.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { purchaseOrder, receiving, receivingItem } from '../../db/schema/purchasing.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -40,7 +41,7 @@ const selectItems = (db: Db | Tx) =>
   db
     .select({
       ...getColumns(receivingItem),
-      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, grams: item.grams },
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, ...metal },
       receiving: { status: receiving.status, referenceNumber: receiving.referenceNumber },
       purchaseOrder: { poNumber: purchaseOrder.poNumber },
     })

@@ -10,6 +10,7 @@ import type { DraftLine, receivings } from '../../../contract/purchasing/receivi
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { readSettings } from '../../company/settings.ts'
 import { cover } from '../../db/covers.ts'
+import { metal } from '../../db/metal.ts'
 import { userName } from '../../db/names.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { user } from '../../db/schema/people.ts'
@@ -174,7 +175,7 @@ async function findItemFacts(db: Db | Tx, itemIDs: number[]) {
       barcode: item.barcode,
       itemName: item.itemName,
       itemUom: item.uom,
-      grams: item.grams,
+      ...metal,
       averageCostNow: item.averageCost,
       onHand: stockValue.quantity,
       stockValue: stockValue.value,

@@ -4,6 +4,7 @@ import type { sales } from '../../../contract/sales/sales.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { cover } from '../../db/covers.ts'
 import { jsonRows } from '../../db/json-rows.ts'
+import { metal } from '../../db/metal.ts'
 import { nameOf } from '../../db/names.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
@@ -169,9 +170,7 @@ const lines = jsonRows(
     itemName: item.itemName,
     description: item.description,
     uom: item.uom,
-    grams: item.grams,
-    karat: item.karat,
-    stone: item.stone,
+    ...metal,
     size: item.size,
     certificateNumber: item.certificateNumber,
     price: saleItem.price,

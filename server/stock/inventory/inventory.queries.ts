@@ -3,6 +3,7 @@ import { and, type Column, eq, sql } from 'drizzle-orm'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { documentTypes, inventory as endpoints } from '../../../contract/stock/inventory.ts'
 import { cover } from '../../db/covers.ts'
+import { metal } from '../../db/metal.ts'
 import { userName } from '../../db/names.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { user } from '../../db/schema/people.ts'
@@ -135,9 +136,7 @@ const selectStock = (db: Db | Tx) =>
         itemName: item.itemName,
         itemCode: item.itemCode,
         uom: item.uom,
-        grams: item.grams,
-        karat: item.karat,
-        stone: item.stone,
+        ...metal,
         price: item.price,
         cost: sql<number>`round(${item.averageCost}, 2)`.mapWith(Number),
         ...cover,

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { lowStock } from '../../../contract/stock/low-stock.ts'
 import { cover } from '../../db/covers.ts'
+import { metal } from '../../db/metal.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { supplier } from '../../db/schema/purchasing.ts'
 import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
@@ -79,7 +80,7 @@ const selectLowStock = (db: Db | Tx) =>
       lastCost,
       inventoryType: { typeName: inventoryType.typeName },
       location: { locationName: location.locationName },
-      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, ...cover },
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, ...metal, ...cover },
     })
     .from(inventory)
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))

@@ -123,7 +123,16 @@ test('a stock row at its threshold is listed with all data that an order needs',
       lastCost: 600.124,
       inventoryType: { typeName: 'On hand' },
       location: { locationName: 'Main' },
-      item: { itemName: 'Band', itemCode: 'BAND', uom: 'PCS', image_url: null, image_focus: null },
+      item: {
+        itemName: 'Band',
+        itemCode: 'BAND',
+        uom: 'PCS',
+        grams: expect.any(Number),
+        karat: null,
+        stone: null,
+        image_url: null,
+        image_focus: null,
+      },
     },
   ])
 })

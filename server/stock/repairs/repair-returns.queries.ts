@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { repairReturns as endpoints } from '../../../contract/stock/repair-returns.ts'
 import { cover } from '../../db/covers.ts'
+import { metal } from '../../db/metal.ts'
 import { userName } from '../../db/names.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { user } from '../../db/schema/people.ts'
@@ -58,7 +59,7 @@ const selectRepairReturns = (db: Db | Tx) =>
       ...getColumns(repairReturn),
       itemID: inventory.itemID,
       locationID: inventory.locationID,
-      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, ...cover },
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, ...metal, ...cover },
       location: { locationName: location.locationName },
       shelfType: { typeName: inventoryType.typeName },
       createdBy: { userID: user.userID, name: userName },

@@ -3,7 +3,6 @@ import { Link, type LoaderFunctionArgs, data, useActionData, useLoaderData } fro
 import type { ShopItem, ShopItemDetails } from '../../../contract/catalogue/shop.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import { itemOfPath, itemPathOf, publicPaths } from '../../../contract/site/site.ts'
-import { Hallmark } from '../../theme/Hallmark.tsx'
 import { homeLoader, NotFoundPage } from '../pages/HomePage.tsx'
 import { Assay } from '../parts/Assay.tsx'
 import { Availability } from '../parts/Availability.tsx'
@@ -123,7 +122,7 @@ function OtherGolds({ items }: { items: readonly ShopItem[] }) {
         {items.map((other) => (
           <li key={other.itemID}>
             <Link to={itemPathOf(other.itemID)}>
-              {other.karat && <Hallmark karat={other.karat} />}
+              <Assay item={other} />
               {other.metal && <Term text={other.metal} />}
               <span className="num">{formatPrice(other.price)}</span>
             </Link>

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/stock/revaluations.ts'
 import { formatPeso } from '../../lib/format.ts'
 import { readQuery, useWrite } from '../../lib/query.ts'
+import { MetalLine } from '../../ui/AssayLine.tsx'
 import { MoneyField, TextAreaField } from '../../ui/form/fields.tsx'
 import { useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
@@ -43,6 +44,7 @@ export function RevalueItem({ item, onClose }: { item: ItemRow; onClose: () => v
             {itemCode}
             {data && `, ${formatAmount(data.data.quantity, item)} in stock at ${formatPeso(data.data.unitCost)}`}
           </p>
+          <MetalLine piece={item} />
         </div>
       </div>
       <MoneyField control={form.control} name="unitCost" label={`New cost per ${unitNames[item.uom]}`} required />

@@ -13,7 +13,6 @@ import { formatMoment, formatPeso } from '../../../lib/format.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useSettings, useTimeZone } from '../../../lib/settings.ts'
 import { focusClass } from '../../../theme/focusClass.ts'
-import { Hallmark } from '../../../theme/Hallmark.tsx'
 import { useDialogOpen } from '../../../ui/dialog/dialogs.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { Thumb } from '../../../ui/Thumb.tsx'
@@ -109,7 +108,7 @@ function AskedItem({
   item: NonNullable<QuestionRow['item']>
   availability: ItemRow | null
 }) {
-  const { itemName, itemCode, price, karat, image_url, image_focus } = item
+  const { itemName, itemCode, price, image_url, image_focus } = item
   return (
     <div className="about">
       {image_url === null ? (
@@ -122,7 +121,7 @@ function AskedItem({
         <span className="num">
           {itemCode} · {formatPeso(price)}
         </span>
-        {availability ? <ItemAssay item={availability} /> : karat && <Hallmark karat={karat} />}
+        <ItemAssay item={availability ?? item} />
         {availability && <span className="num">{describeStock(availability)}</span>}
       </div>
       <Button component={Link} to={recordPathOf(screens.items, itemID)} size="sm">

@@ -7,7 +7,10 @@ const item = {
   itemName: 'Ring & band, 5 mm',
   translatedName: null,
   price: 128_000,
+  uom: 'PCS' as const,
+  grams: 3.2,
   karat: null,
+  stone: null,
   image_url: null,
   image_focus: null,
 }

@@ -7,6 +7,7 @@ import { purchaseOrders } from '../../../../contract/purchasing/purchase-orders.
 import { call } from '../../../lib/api.ts'
 import { formatPeso } from '../../../lib/format.ts'
 import { useSeesCosts } from '../../../lib/settings.ts'
+import { MetalLine } from '../../../ui/AssayLine.tsx'
 import { useFieldName } from '../../../ui/form/fieldNames.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import type { FormOf } from '../../../ui/form/recordForm.ts'
@@ -15,7 +16,15 @@ import { playScanSound } from '../../../ui/scan/playScanSound.ts'
 import { useScan } from '../../../ui/scan/useScan.ts'
 import { usePhone } from '../../../ui/usePhone.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
-import { type FormLine, describeLines, type OrderBody, OrderForm, quantityOr0, computeTotal } from './orderForm.ts'
+import {
+  type FormLine,
+  describeLines,
+  itemOf,
+  type OrderBody,
+  OrderForm,
+  quantityOr0,
+  computeTotal,
+} from './orderForm.ts'
 
 type ScanFeedback = { text: string; wrong: boolean }
 
@@ -55,14 +64,15 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
     })
   }
 
-  async function addItem({ itemID, itemName, uom }: ItemRow): Promise<ScanFeedback> {
+  async function addItem(item: ItemRow): Promise<ScanFeedback> {
+    const { itemID, itemName } = item
     const existing = readLines().find((line) => line.itemID === itemID)
     if (existing) {
       change(itemID, { orderQty: existing.orderQty + 1 })
       return { text: `One more ${itemName}`, wrong: false }
     }
     const costs = await call(purchaseOrders.lastCosts, { query: { itemIDs: String(itemID) } }).catch(() => null)
-    writeLines([...readLines(), { itemID, itemName, uom, price: costs?.data[0]?.unitCost ?? unknown, orderQty: 1 }])
+    writeLines([...readLines(), { ...itemOf(item), price: costs?.data[0]?.unitCost ?? unknown, orderQty: 1 }])
     return costs || !seesCosts
       ? { text: `${itemName} added`, wrong: false }
       : { text: `${itemName} added. What it last cost could not be read: enter its unit cost`, wrong: true }
@@ -159,6 +169,7 @@ function LineTable(of: OrderLinesState) {
               <td>{line.itemID}</td>
               <td>
                 {line.itemName}
+                <MetalLine piece={line} />
                 <LineProblem of={of} n={n} />
               </td>
               <td>{line.uom}</td>
@@ -191,6 +202,7 @@ function LineCards(of: OrderLinesState) {
             <small>
               No. {line.itemID}, {line.uom}
             </small>
+            <MetalLine piece={line} />
           </div>
           <DeleteButton of={of} line={line} />
           {of.seesCosts && <CostBox of={of} n={n} line={line} label="Unit Cost" />}

@@ -1,3 +1,4 @@
+import { describeMetal, type Piece } from '../../../../contract/catalogue/metal.ts'
 import { type PurchaseOrderRow, statusOnPaper } from '../../../../contract/purchasing/purchase-orders.ts'
 import { formatDay, formatInUnit, formatPeso } from '../../../lib/format.ts'
 import { Paper } from '../../../ui/Paper.tsx'
@@ -49,7 +50,10 @@ export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
             <tr key={line.poItemID}>
               <td>{n + 1}</td>
               <td>{line.itemCode}</td>
-              <td>{line.itemName}</td>
+              <td>
+                {line.itemName}
+                <MetalNote piece={line} />
+              </td>
               <td>{line.uom}</td>
               <td className="r">{formatInUnit(line.orderQty, line.uom)}</td>
               {line.unitCost !== undefined && <td className="r">{formatPeso(line.unitCost)}</td>}
@@ -71,4 +75,10 @@ export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
       )}
     </Paper>
   )
+}
+
+/** Prints what a line is made of: hallmark and grams. */
+function MetalNote({ piece }: { piece: Piece }) {
+  const metal = describeMetal(piece)
+  return metal !== '' && <small>{metal}</small>
 }

@@ -1,6 +1,7 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 
 import { findFractionProblem, type ItemRow } from '../../../../contract/catalogue/items.ts'
+import type { Piece } from '../../../../contract/catalogue/metal.ts'
 import {
   PurchaseOrderItemInput,
   type PurchaseOrderItemRow,
@@ -10,6 +11,7 @@ import { purchaseOrders } from '../../../../contract/purchasing/purchase-orders.
 import { call } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useSeesCosts } from '../../../lib/settings.ts'
+import { MetalLine } from '../../../ui/AssayLine.tsx'
 import { NumberField, MoneyField, RecordField, TextField } from '../../../ui/form/fields.tsx'
 import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
@@ -82,11 +84,13 @@ function ItemFields({
   line,
 }: FormOf<typeof PurchaseOrderItemInput> & { line: PurchaseOrderItemRow | null }) {
   const picked = useRef(line?.itemID ?? null)
+  const [piece, setPiece] = useState<Piece | null>(line && { ...line.item, uom: line.uom })
 
   /** Fills in the unit and the last cost of the chosen item. */
   async function fillFromItem(item: ItemRow | null) {
     if (!item) return
     picked.current = item.itemID
+    setPiece(item)
     form.setValue('uom', item.uom, { shouldValidate: true })
     try {
       const { data } = await call(purchaseOrders.lastCosts, { query: { itemIDs: String(item.itemID) } })
@@ -109,6 +113,7 @@ function ItemFields({
         current={line && { value: line.itemID, label: `${line.item.itemName} (${line.item.itemCode})` }}
         onPick={(item) => void fillFromItem(item)}
       />
+      {piece && <MetalLine piece={piece} />}
       <TextField control={control} name="uom" label="Unit of Measurement" required readOnly hint="The item’s own" />
       <div className="two">
         {useSeesCosts() && <MoneyField control={control} name="unitCost" label="Unit Cost" required />}

@@ -6,6 +6,7 @@ import { type PurchaseOrderItemRow, purchaseOrderItems } from '../../../../contr
 import { purchaseOrderStatuses } from '../../../../contract/purchasing/purchase-orders.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { formatInUnit, formatPeso, formatShownCost } from '../../../lib/format.ts'
+import { MetalBelow, MetalLine, MetalOnCard } from '../../../ui/AssayLine.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -17,20 +18,36 @@ import { CreatePurchaseOrderItem, EditPurchaseOrderItem } from './PurchaseOrderI
 
 const describeFailure = () => 'Failed to load item data.'
 
+const pieceOf = ({ item, uom }: PurchaseOrderItemRow) => ({ ...item, uom })
+
 const createColumns = (open: (line: PurchaseOrderItemRow) => void): Columns<typeof purchaseOrderItems.list> => [
   { header: 'ID', value: (l) => l.poItemID, sort: 'poItemID' },
   {
     header: 'Purchase Order',
     value: (l) => l.purchaseOrder.poNumber,
     cell: (l) => (
-      <Link className="link" to={recordPathOf(screens.purchaseOrders, l.poID)}>
-        {l.purchaseOrder.poNumber}
-      </Link>
+      <>
+        <Link className="link" to={recordPathOf(screens.purchaseOrders, l.poID)}>
+          {l.purchaseOrder.poNumber}
+        </Link>
+        <MetalOnCard piece={pieceOf(l)} />
+      </>
     ),
     sort: 'poNumber',
     card: 'detail',
   },
-  { header: 'Item', value: (l) => l.item.itemName, sort: 'itemName', card: 'title' },
+  {
+    header: 'Item',
+    value: (l) => l.item.itemName,
+    cell: (l) => (
+      <>
+        {l.item.itemName}
+        <MetalBelow piece={pieceOf(l)} />
+      </>
+    ),
+    sort: 'itemName',
+    card: 'title',
+  },
   { header: 'Unit of Measurement', value: (l) => l.uom, sort: 'uom' },
   {
     header: 'Unit Cost',
@@ -138,9 +155,17 @@ export function PurchaseOrderItemsPage() {
 function LineDetails({ line, onClose }: { line: PurchaseOrderItemRow; onClose: () => void }) {
   const formatQuantityOfLine = (value: number) => formatInUnit(value, line.uom)
   const facts = [
-    ['Item', `${line.item.itemName} (${line.item.itemCode})`],
+    [
+      'Item',
+      <>
+        {line.item.itemName} ({line.item.itemCode})
+        <div>
+          <MetalLine piece={pieceOf(line)} />
+        </div>
+      </>,
+    ],
     ['Unit of Measurement', line.uom],
-    ...(line.unitCost === undefined ? [] : [['Unit Cost', formatPeso(line.unitCost)]]),
+    ...(line.unitCost === undefined ? [] : [['Unit Cost', formatPeso(line.unitCost)] as const]),
     ['Order Quantity', formatQuantityOfLine(line.orderQty)],
     ['Received', formatQuantityOfLine(line.receivedQty)],
     [
@@ -150,7 +175,7 @@ function LineDetails({ line, onClose }: { line: PurchaseOrderItemRow; onClose: (
         : `${formatQuantityOfLine(line.closedQty)}: ${line.closeReason}`,
     ],
     ['Outstanding', formatQuantityOfLine(line.outstanding)],
-  ]
+  ] as const
   return (
     <Dialog title="Purchase Order Item" full onClose={onClose}>
       <div className="dlg-body line-details">

@@ -12,6 +12,7 @@ import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { formatDay, formatInUnit, formatMoment, formatPeso, formatShownCost } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { MetalLine } from '../../../ui/AssayLine.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
 import { RecordTrail } from '../../../ui/form/RecordTrail.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -254,6 +255,7 @@ function LineItem({ line }: { line: OrderLineRow }) {
         {line.itemName}
       </Link>
       <small>{line.itemCode}</small>
+      <MetalLine piece={line} />
       {line.closeReason !== null && line.closedAt !== null && (
         <small>
           Closed by {line.closedBy ?? 'the shop itself'}, {formatMoment(line.closedAt, timeZone)}: {line.closeReason}

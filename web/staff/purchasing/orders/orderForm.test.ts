@@ -11,8 +11,9 @@ import {
   computeTotal,
 } from './orderForm.ts'
 
-const ring: FormLine = { itemID: 1, itemName: 'Ring', uom: 'PCS', price: 600.1, orderQty: 3 }
-const wire: FormLine = { itemID: 2, itemName: 'Wire', uom: 'BULK', price: 5.55, orderQty: 12.345 }
+const gold = { grams: 2.1, karat: '18K', stone: null } as const
+const ring: FormLine = { itemID: 1, itemName: 'Ring', uom: 'PCS', ...gold, price: 600.1, orderQty: 3 }
+const wire: FormLine = { itemID: 2, itemName: 'Wire', uom: 'BULK', ...gold, price: 5.55, orderQty: 12.345 }
 
 test('counts a missing price or quantity as 0', () => {
   expect(computeTotal([])).toBe(0)
@@ -27,7 +28,7 @@ test('reads a quantity that is not a number as 0', () => {
 })
 
 test('prices draft items at their last cost and omits items that no longer exist', () => {
-  const known = { itemID: 2, itemCode: 'W', itemName: 'Wire', uom: 'BULK' as const, unitCost: 5.55 }
+  const known = { itemID: 2, itemCode: 'W', itemName: 'Wire', uom: 'BULK' as const, ...gold, unitCost: 5.55 }
   const asked = [
     { itemID: 9, orderQty: 1 },
     { itemID: 2, orderQty: 12.345 },

@@ -1,4 +1,5 @@
 import { findFractionProblem } from '../../../../contract/catalogue/items.ts'
+import type { Piece } from '../../../../contract/catalogue/metal.ts'
 import {
   type LastCostRow,
   PurchaseOrderInput,
@@ -35,13 +36,12 @@ export const findOrderProblems = ({ purchaseOrderItems }: Partial<OrderBody>): F
 export type OrderBody = z.input<typeof OrderForm>
 
 /**
- * A line of the request, plus the item's name and unit for display. `price` is null before input, NaN for invalid
+ * A line of the request, plus the item's name, unit and metal for display. `price` is null before input, NaN for invalid
  * input, and undefined where costs are hidden.
  */
-export type FormLine = {
+export type FormLine = Piece & {
   itemID: number
   itemName: string
-  uom: 'PCS' | 'PAIR' | 'BULK'
   price: number | null | undefined
   orderQty: number
 }
@@ -49,15 +49,23 @@ export type FormLine = {
 /** Returns 0 for a quantity that is missing or not a number. */
 export const quantityOr0 = (typed: number | null) => (typed === null || Number.isNaN(typed) ? 0 : typed)
 
+/** Returns the fields of an item that a line of the form keeps. */
+export const itemOf = ({ itemID, itemName, uom, grams, karat, stone }: Omit<FormLine, 'price' | 'orderQty'>) => ({
+  itemID,
+  itemName,
+  uom,
+  grams,
+  karat,
+  stone,
+})
+
 /** Returns the form's values for a stored order. */
 export const formValuesOf = (order: PurchaseOrderRow) => ({
   ...order,
-  purchaseOrderItems: order.purchaseOrderItems.map(({ itemID, itemName, uom, unitCost, orderQty }): FormLine => ({
-    itemID,
-    itemName,
-    uom,
-    price: unitCost,
-    orderQty,
+  purchaseOrderItems: order.purchaseOrderItems.map((line): FormLine => ({
+    ...itemOf(line),
+    price: line.unitCost,
+    orderQty: line.orderQty,
   })) as OrderBody['purchaseOrderItems'],
 })
 
@@ -68,7 +76,7 @@ export const draftLines = (
 ) =>
   draftItems.flatMap(({ itemID, orderQty }): FormLine[] => {
     const known = costs.find((cost) => cost.itemID === itemID)
-    return known ? [{ itemID, itemName: known.itemName, uom: known.uom, price: known.unitCost, orderQty }] : []
+    return known ? [{ ...itemOf(known), price: known.unitCost, orderQty }] : []
   })
 
 /** Returns the request body. Display fields of the lines are left out. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 
 import { items } from '../../../../contract/catalogue/items.ts'
@@ -18,6 +18,7 @@ import { call } from '../../../lib/api.ts'
 import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useSeesCosts } from '../../../lib/settings.ts'
+import { MetalLine } from '../../../ui/AssayLine.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { MoneyField, NumberField, RecordField, SelectField } from '../../../ui/form/fields.tsx'
 import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
@@ -137,6 +138,7 @@ function ReceivingItemFields({
             form.setValue('uom', unitsOf(item.uom)[0]!, { shouldValidate: true })
         }}
       />
+      {chosen && <MetalLine piece={chosen} />}
       <div className="two">
         <NumberField control={control} name="receivedQty" label="Received quantity" required />
         <SelectField
@@ -165,7 +167,15 @@ const ReceivingLink = ({ poReceivingID, purchaseOrder }: ReceivingItemRow) => (
 
 function ReceivingItemDetails({ row, onClose }: { row: ReceivingItemRow; onClose: () => void }) {
   const facts = [
-    ['Item', `${row.item.itemName} (${row.item.itemCode})`],
+    [
+      'Item',
+      <Fragment key="item">
+        {row.item.itemName} ({row.item.itemCode})
+        <div>
+          <MetalLine piece={row.item} />
+        </div>
+      </Fragment>,
+    ],
     ['Receiving', <ReceivingLink key="link" {...row} />],
     ['Received quantity', `${formatQuantity(row.receivedQty)} ${row.uom}`],
     ['In stock units', formatStock(row.stockQty, row.item.uom)],

@@ -6,6 +6,7 @@ import { type ReceivingItemRow, receivingItems } from '../../../../contract/purc
 import { receivingStatuses } from '../../../../contract/purchasing/receivings.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { formatQuantity, formatShownCost } from '../../../lib/format.ts'
+import { MetalBelow, MetalOnCard } from '../../../ui/AssayLine.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
@@ -16,12 +17,28 @@ const statuses = receivingStatuses.map((status) => ({ value: status, label: `${s
 
 const createColumns = (open: (row: ReceivingItemRow) => void): Columns<typeof receivingItems.list> => [
   { header: 'ID', value: (r) => r.poReceivingItemID, sort: 'poReceivingItemID' },
-  { header: 'Item Name', value: (r) => r.item.itemName, sort: 'itemName', card: 'title' },
+  {
+    header: 'Item Name',
+    value: (r) => r.item.itemName,
+    cell: (r) => (
+      <>
+        {r.item.itemName}
+        <MetalBelow piece={r.item} />
+      </>
+    ),
+    sort: 'itemName',
+    card: 'title',
+  },
   { header: 'Unit Of Measurement', value: (r) => r.uom, sort: 'uom', card: 'extra' },
   {
     header: 'Received Quantity',
     value: (r) => r.receivedQty,
-    cell: (r) => formatQuantity(r.receivedQty),
+    cell: (r) => (
+      <>
+        {formatQuantity(r.receivedQty)}
+        <MetalOnCard piece={r.item} />
+      </>
+    ),
     sort: 'receivedQty',
     align: 'right',
     card: 'detail',

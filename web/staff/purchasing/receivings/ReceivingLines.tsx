@@ -1,8 +1,10 @@
 import { Select } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 
+import type { Piece } from '../../../../contract/catalogue/metal.ts'
 import { formatPeso, formatQuantity, formatShownCost } from '../../../lib/format.ts'
 import { useSeesCosts } from '../../../lib/settings.ts'
+import { MetalLine } from '../../../ui/AssayLine.tsx'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
@@ -87,6 +89,7 @@ function Line({
       <Thumb src={fact.image_url} focus={fact.image_focus} name={itemName} small />
       <div className="what">
         <b>{itemName}</b>
+        <MetalLine piece={{ ...fact, uom: itemUom }} />
         <small>
           {itemCode}
           {outstanding !== null &&
@@ -184,7 +187,7 @@ const unitWordOf = (uom: FormLine['uom']) => ({ PCS: 'piece', PAIR: 'pair', gram
 export function ReceivedLines({
   items,
 }: {
-  items: readonly {
+  items: readonly (Omit<Piece, 'uom'> & {
     poReceivingItemID: number
     itemCode: string
     itemName: string
@@ -197,7 +200,7 @@ export function ReceivedLines({
     orderedCost?: number | null | undefined
     stockUnitCost?: number | undefined
     lineCost?: number | undefined
-  }[]
+  })[]
 }) {
   const seesCosts = items.some(({ unitCost }) => unitCost !== undefined)
   return (
@@ -229,6 +232,7 @@ export function ReceivedLines({
               <td>
                 {line.itemName}
                 <small className="also">{line.itemCode}</small>
+                <MetalLine piece={{ ...line, uom: line.itemUom }} />
               </td>
               <td className="r">
                 {formatQuantity(line.receivedQty)} {line.uom}

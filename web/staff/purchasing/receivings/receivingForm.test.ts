@@ -35,6 +35,8 @@ const ring: DraftLine = {
   itemName: 'Ring',
   itemUom: 'PCS',
   grams: 3.2,
+  karat: '18K',
+  stone: null,
   image_url: null,
   image_focus: null,
   uom: 'PCS',

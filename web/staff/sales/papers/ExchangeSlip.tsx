@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { describePiece } from '../../../../contract/catalogue/assay.ts'
 import { buyerNameOf, listExchangeFigures } from '../../../../contract/sales/sale-papers.ts'
 import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
 import { formatMoment, formatPeso } from '../../../lib/format.ts'
@@ -72,6 +73,7 @@ function Slip({
             <SlipLine
               key={`${salesItemID} ${disposition}`}
               name={line.itemName}
+              piece={describePiece(line, line.price)}
               amount={amount}
               text={formatAmount(qty, line)}
             />
@@ -84,6 +86,7 @@ function Slip({
           <SlipLine
             key={line.salesItemID}
             name={line.itemName}
+            piece={describePiece(line, line.price)}
             amount={line.lineTotal}
             text={`${formatAmount(line.orderQty, line)} × ${formatPeso(line.price)}`}
           />
@@ -109,10 +112,11 @@ function Slip({
   )
 }
 
-function SlipLine({ name, text, amount }: { name: string; text: string; amount: number }) {
+function SlipLine({ name, piece, text, amount }: { name: string; piece: string; text: string; amount: number }) {
   return (
     <div className="sold">
       <p>{name}</p>
+      {piece !== '' && <small>{piece}</small>}
       <p>
         <span>{text}</span>
         <span>{formatPeso(amount)}</span>

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { lowStock, type LowStockRow } from '../../../../contract/stock/low-stock.ts'
 import { formatShownCost } from '../../../lib/format.ts'
+import { MetalBelow, MetalOnCard } from '../../../ui/AssayLine.tsx'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -30,6 +31,7 @@ const createColumns = (
       <>
         {s.item.itemName}
         <small className="below">{s.item.itemCode}</small>
+        <MetalBelow piece={s.item} />
       </>
     ),
     sort: 'itemName',
@@ -127,6 +129,7 @@ function LocationCell({ row: { location, item, available, reOrderThreshold, onOr
         , {formatAmount(available, item)} left, reorder at {formatAmount(reOrderThreshold, item)}
         {onOrder > 0 && `, ${formatAmount(onOrder, item)} on order`}
       </span>
+      <MetalOnCard piece={item} />
     </>
   )
 }

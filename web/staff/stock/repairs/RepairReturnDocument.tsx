@@ -6,6 +6,7 @@ import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import type { RepairReturnRow } from '../../../../contract/stock/repair-returns.ts'
 import { formatMoment, formatPeso } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { MetalLine } from '../../../ui/AssayLine.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { PrintHead } from '../../shared/PrintHead.tsx'
@@ -41,6 +42,7 @@ export function RepairReturnDocument({ repairReturn }: { repairReturn: RepairRet
             {item.itemCode}
           </Link>
         </p>
+        <MetalLine piece={item} />
         <dl>
           {facts.map(([name, text]) => (
             <div key={name}>

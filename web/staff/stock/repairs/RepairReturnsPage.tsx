@@ -2,6 +2,7 @@ import { screens } from '../../../../contract/shared/screens.ts'
 import { repairReturns } from '../../../../contract/stock/repair-returns.ts'
 import { formatMoment, formatShownCost } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { MetalBelow, MetalOnCard } from '../../../ui/AssayLine.tsx'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
@@ -17,8 +18,30 @@ const title = 'REPAIR RETURN LIST'
 
 const createColumns = (timeZone: string): Columns<typeof repairReturns.list> => [
   { header: 'Return Number', value: (r) => r.repairReturnNumber, sort: 'repairReturnNumber', card: 'extra' },
-  { header: 'Item', value: (r) => r.item.itemName, sort: 'itemName', card: 'title' },
-  { header: 'Location', value: (r) => r.location.locationName, sort: 'locationName', card: 'detail' },
+  {
+    header: 'Item',
+    value: (r) => r.item.itemName,
+    cell: (r) => (
+      <>
+        {r.item.itemName}
+        <MetalBelow piece={r.item} />
+      </>
+    ),
+    sort: 'itemName',
+    card: 'title',
+  },
+  {
+    header: 'Location',
+    value: (r) => r.location.locationName,
+    cell: (r) => (
+      <>
+        {r.location.locationName}
+        <MetalOnCard piece={r.item} />
+      </>
+    ),
+    sort: 'locationName',
+    card: 'detail',
+  },
   {
     header: 'Quantity',
     value: (r) => r.quantity,

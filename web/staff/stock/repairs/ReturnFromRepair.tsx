@@ -2,6 +2,7 @@ import { findFractionProblem } from '../../../../contract/catalogue/items.ts'
 import type { InventoryRow } from '../../../../contract/stock/inventory.ts'
 import { RepairReturnInput, repairReturns } from '../../../../contract/stock/repair-returns.ts'
 import { useWrite } from '../../../lib/query.ts'
+import { MetalLine } from '../../../ui/AssayLine.tsx'
 import { MoneyField, NumberField, SelectField, TextAreaField } from '../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
@@ -36,6 +37,7 @@ export function ReturnFromRepair({ stock, onClose }: { stock: InventoryRow; onCl
       onClose={onClose}
     >
       <StockSubject {...stock}>. Quantity: {formatAmount(stock.quantity, item)}</StockSubject>
+      <MetalLine piece={item} />
       <div className="two">
         <NumberField
           control={control}

@@ -1,6 +1,7 @@
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { formatMoment, formatPeso } from '../../../../lib/format.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
+import { AssayLine } from '../../../../ui/AssayLine.tsx'
 import { formatAmount } from '../../../shared/stock.ts'
 import { dispositionNames } from '../state/saleWords.ts'
 
@@ -25,6 +26,7 @@ export function SaleRefunds({ sale }: { sale: SaleRow }) {
                 return (
                   <span key={`${salesItemID} ${disposition}`} className="refunded">
                     {formatAmount(qty, line)} × {line.itemName}, {dispositionNames[disposition].toLowerCase()}
+                    <AssayLine piece={line} price={line.price} margin={null} />
                   </span>
                 )
               })}

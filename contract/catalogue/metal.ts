@@ -1,0 +1,26 @@
+import { formatWeight } from '../shared/quantities.ts'
+import { z } from '../shared/zod.ts'
+import { fineness, type Karat, karats } from './karats.ts'
+
+/** The fields with which an answer says what an item is made of, so that its line can be written. */
+export const Metal = {
+  /** The weight of one piece or pair, in grams. */
+  grams: z.number(),
+  karat: z.enum(karats).nullable(),
+  stone: z.string().nullable(),
+}
+
+/** What an item is made of. `grams` is the weight of one piece or pair, in grams. */
+export type Piece = { uom: 'PCS' | 'PAIR' | 'BULK'; grams: number; karat: Karat | null; stone: string | null }
+
+/** Returns the hallmark as text: `18K 750`. */
+export const hallmarkOf = (karat: Karat) => `${karat} ${fineness[karat]}`
+
+/**
+ * Describes what an item is made of: `18K 750 · 2.10 g`. A piece without gold names its stone instead of a hallmark. A
+ * BULK item has no weight of its own, because its quantity is in grams. Empty for an item about which nothing is known.
+ */
+export const describeMetal = ({ uom, grams, karat, stone }: Piece) =>
+  [karat === null ? stone : hallmarkOf(karat), uom !== 'BULK' && grams > 0 && formatWeight(grams)]
+    .filter(Boolean)
+    .join(' · ')
