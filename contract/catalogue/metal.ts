@@ -1,14 +1,7 @@
 import { formatWeight } from '../shared/quantities.ts'
-import { z } from '../shared/zod.ts'
-import { fineness, type Karat, karats } from './karats.ts'
+import { fineness, type Karat } from './karats.ts'
 
-/** The fields with which an answer says what an item is made of, so that its line can be written. */
-export const Metal = {
-  /** The weight of one piece or pair, in grams. */
-  grams: z.number(),
-  karat: z.enum(karats).nullable(),
-  stone: z.string().nullable(),
-}
+// The public pages load this file, so it imports no zod. The fields of the API are in metal-fields.ts.
 
 /** What an item is made of. `grams` is the weight of one piece or pair, in grams. */
 export type Piece = { uom: 'PCS' | 'PAIR' | 'BULK'; grams: number; karat: Karat | null; stone: string | null }

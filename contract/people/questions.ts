@@ -1,5 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
-import { Metal } from '../catalogue/metal.ts'
+import { Metal } from '../catalogue/metal-fields.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'

@@ -1,5 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
-import { Metal } from '../catalogue/metal.ts'
+import { Metal } from '../catalogue/metal-fields.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
 import { Cover } from '../shared/covers.ts'

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { Metal } from '../../contract/catalogue/metal.ts'
+import { Metal } from '../../contract/catalogue/metal-fields.ts'
 import { endpoints } from '../../contract/index.ts'
 import { answer, pageOf } from '../../contract/shared/answers.ts'
 import { costFigure, findCostPlaces } from '../../contract/shared/costs.ts'

@@ -83,7 +83,7 @@ test.describe('a manager', () => {
     await okay(page)
     const refunds = page.getByRole('region', { name: 'Refunds' })
     await expect(refunds).toContainText(`Cash`)
-    await expect(refunds).toContainText(`The clasp broke1 × ${chain.itemName}, repair₱480.00`)
+    await expect(refunds).toContainText(`The clasp broke1 × ${chain.itemName}, repair3.20 g₱480.00`)
     await expect(summary(page)).toContainText('Refunded₱480.00')
     await axe(page)
 
