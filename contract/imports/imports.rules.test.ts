@@ -17,7 +17,7 @@ import {
 } from './mapping-rules.ts'
 import { cellReadings, Mapping, noMapping } from './mapping.ts'
 import { presets } from './presets.ts'
-import { chooseMapping, proposeMapping, recognizePresets } from './proposal-rules.ts'
+import { chooseMapping, fitPreset, proposeMapping, recognizePresets } from './proposal-rules.ts'
 
 test.each([
   ['weight', '3.25 g', '3.25'],
@@ -151,6 +151,30 @@ test('every preset fits its own header, is recognized by it, and maps every requ
     for (const { key } of columns.filter(({ required }) => required))
       expect(mapping.columns.map((one) => one.key)).toContain(key)
   }
+})
+
+test('a preset takes the stock of the first location that the file has', () => {
+  const stockOf = (key: string, more: string[]) => {
+    const preset = presets.find((one) => one.key === key)!
+    const columns = importColumns[preset.kind]
+    const header = [...preset.header, ...more]
+    const mapping = fitPreset(preset, columns, header, noMapping)
+    expect(findMappingProblem(mapping, columns, header)).toBeNull()
+    const sources = Object.fromEntries(mapping.columns.map(({ key, source }) => [key, source]))
+    const quantity = sources['quantity']
+    return [quantity && 'column' in quantity ? header[quantity.column!] : quantity, sources['location']]
+  }
+  expect(stockOf('square-items', ['New Quantity Shop', 'Current Quantity Shop 2', 'Current Quantity Annex'])).toEqual([
+    'Current Quantity Shop 2',
+    { from: 'constant', value: 'Shop 2' },
+  ])
+  expect(stockOf('opensourcepos-items', ['location_stock', 'attribute_Stone'])).toEqual([
+    'location_stock',
+    { from: 'constant', value: 'stock' },
+  ])
+  expect(stockOf('opensourcepos-items', [])).toEqual([undefined, undefined])
+  // Shopify's file has one column of stock, without a location.
+  expect(stockOf('shopify-products', ['location_stock'])).toEqual(['Variant Inventory Qty', undefined])
 })
 
 test('the rows of a product take its texts, and a row of a picture is no item', () => {

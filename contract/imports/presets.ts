@@ -4,8 +4,16 @@ import { noMapping } from './mapping.ts'
 
 // Mappings for the files of other tills, written from their public documentation.
 
-/** A built-in mapping. A file with all columns of `signs` is taken for a file of that till. */
-export type Preset = NamedMapping & { key: string; kind: ImportKind; signs: readonly string[] }
+/**
+ * A built-in mapping. A file with all columns of `signs` is taken for a file of that till. `stockHeading` begins the
+ * heading of a column of stock, which ends with the name of its location.
+ */
+export type Preset = NamedMapping & {
+  key: string
+  kind: ImportKind
+  signs: readonly string[]
+  stockHeading?: string
+}
 
 type Reads = Extract<Source, { from: 'column' }>['reads']
 type Given =
@@ -112,6 +120,7 @@ export const presets: readonly Preset[] = [
     name: 'Square items',
     kind: 'items',
     signs: ['Token', 'Item Name', 'Variation Name', 'SKU'],
+    stockHeading: 'Current Quantity ',
     header: square,
     mapping: byHeading(square, {
       itemCode: { heading: 'SKU', otherwise: 'Token' },
@@ -131,6 +140,7 @@ export const presets: readonly Preset[] = [
     name: 'opensourcepos items',
     kind: 'items',
     signs: ['Item Name', 'Cost Price', 'Unit Price', 'HSN'],
+    stockHeading: 'location_',
     header: ospItems,
     mapping: byHeading(ospItems, {
       itemCode: { heading: 'Barcode', otherwise: 'Id' },

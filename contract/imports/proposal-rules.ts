@@ -248,6 +248,32 @@ export function completeMapping(mapping: Mapping, proposal: Mapping, columns: re
   return { ...mapping, columns: [...allowed, ...more] }
 }
 
+/**
+ * Fits a preset to a file: its columns by their headings, the stock of the first location that the file has, and a
+ * proposal for the required columns that the preset leaves open. Stock of further locations is not taken.
+ */
+export function fitPreset(
+  preset: Preset,
+  columns: readonly ImportColumn[],
+  header: readonly string[],
+  proposal: Mapping,
+): Mapping {
+  const { mapping } = transferMapping(preset, header)
+  const stock = findStock(preset, header)
+  return completeMapping({ ...mapping, columns: [...mapping.columns, ...stock] }, proposal, columns)
+}
+
+function findStock({ stockHeading }: Preset, header: readonly string[]): Mapping['columns'] {
+  if (stockHeading === undefined) return []
+  const start = stockHeading.toLowerCase()
+  const column = header.findIndex((heading) => heading.toLowerCase().startsWith(start))
+  if (column === -1) return []
+  return [
+    { key: 'quantity', source: { from: 'column', column, reads: 'text' } },
+    { key: 'location', source: { from: 'constant', value: header[column]!.slice(start.length).trim() } },
+  ]
+}
+
 /** The share of equal columns from which a saved mapping is taken for the mapping of a file. */
 const likeEnough = 0.6
 
@@ -274,5 +300,5 @@ export function chooseMapping(
     }
   const [preset] = rankMappings(recognizePresets(kind, header), header)
   if (!preset) return { mapping: proposal, name: null, fixes: [] }
-  return { mapping: completeMapping(preset.mapping, proposal, columns), name: preset.named.name, fixes: [] }
+  return { mapping: fitPreset(preset.named, columns, header, proposal), name: preset.named.name, fixes: [] }
 }

@@ -1,6 +1,7 @@
 // Proves that the export files of three other tills come in by their presets, without a spreadsheet.
 import type { Page } from '@playwright/test'
 
+import type { InventoryRow } from '../../contract/stock/inventory.ts'
 import { ospCustomers, ospItems, shopifyProducts, squareItems } from '../support/import-files.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 
@@ -40,6 +41,16 @@ async function importItems(
   await expect(page.getByText(`${rows} items imported`)).toBeVisible()
   const { data } = await api<{ data: Item[] }>(account, 'GET', `/api/v1/items?search=${code}&sort=itemCode`)
   return data
+}
+
+/** Lists the stock of the items with a code: name, location and quantity. */
+async function listStock(account: Parameters<typeof api>[0], code: string) {
+  const { data } = await api<{ data: InventoryRow[] }>(
+    account,
+    'GET',
+    `/api/v1/inventory?search=${encodeURIComponent(code)}&sort=itemName`,
+  )
+  return data.map(({ item, location, quantity }) => [item.itemName, location.locationName, quantity])
 }
 
 test('products of Shopify, with a column of its own in the description', async ({ page, account }) => {
@@ -86,6 +97,7 @@ test('items of Square', async ({ page, account }) => {
     { itemCode: `${code}-1`, itemName: `${code} Rose chain`, grams: 4.536, price: 9800, cost: 6100 },
     { itemCode: `${code}-2`, itemName: `${code} Tahitian studs Black`, price: 15_000 },
   ])
+  expect(await listStock(account, code)).toEqual([[`${code} Rose chain`, 'Main', 3]])
 })
 
 test('items of opensourcepos', async ({ page, account }) => {
@@ -101,6 +113,10 @@ test('items of opensourcepos', async ({ page, account }) => {
   expect(items).toMatchObject([
     { itemCode: `${code}-A`, itemName: `${code} Bangle 14K`, price: 32_000, cost: 21_000, karat: '14K' },
     { itemCode: `${code}-B`, itemName: `${code} Brooch`, price: 2600, cost: 1200 },
+  ])
+  expect(await listStock(account, code)).toEqual([
+    [`${code} Bangle 14K`, 'Main', 2],
+    [`${code} Brooch`, 'Main', 1],
   ])
 })
 

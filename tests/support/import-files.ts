@@ -12,7 +12,7 @@ const shopifyHeader =
 const squareHeader =
   'Token,Item Name,Variation Name,SKU,Description,Category,GTIN,Square Online Item Visibility,Weight (lb),Price,' +
   'Sellable,Stockable,Option Name 1,Option Value 1,Default Unit Cost,Default Vendor Name,Default Vendor Code,' +
-  'Current Quantity Main,New Quantity Main,Stock Alert Enabled Main,Stock Alert Count Main'
+  'Current Quantity Main,New Quantity Main,Stock Alert Enabled Main,Stock Alert Count Main,Current Quantity Annex'
 const ospItemsHeader =
   'Id,Barcode,Item Name,Category,Supplier ID,Cost Price,Unit Price,Tax 1 Name,Tax 1 Percent,Tax 2 Name,Tax 2 Percent,' +
   'Reorder Level,Description,Allow Alt Description,Item has Serial Number,Image,HSN,location_Main,attribute_Stone'

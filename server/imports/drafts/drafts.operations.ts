@@ -6,7 +6,13 @@ import { type ImportKind, listImportColumns } from '../../../contract/imports/im
 import { findMappingProblem, listUnmapped, transferMapping } from '../../../contract/imports/mapping-rules.ts'
 import { type Mapping, type NamedMapping } from '../../../contract/imports/mapping.ts'
 import { presets } from '../../../contract/imports/presets.ts'
-import { chooseMapping, completeMapping, proposeMapping, sampleRows } from '../../../contract/imports/proposal-rules.ts'
+import {
+  chooseMapping,
+  completeMapping,
+  fitPreset,
+  proposeMapping,
+  sampleRows,
+} from '../../../contract/imports/proposal-rules.ts'
 import type { Received, UploadedFile } from '../../../contract/shared/endpoint.ts'
 import { importDraft, importDraftRow } from '../../db/schema/imports.ts'
 import { type Context, seesCosts, type SignedIn } from '../../kernel/context.ts'
@@ -153,18 +159,20 @@ async function findNamed(
 /** Changes a named mapping to the draft's columns. Throws 422 when the file lacks a column of a saved mapping. */
 async function fitMapping(context: Context<SignedIn>, draft: Draft, named: NamedMapping): Promise<Mapping> {
   const { header, kind } = draft
-  const { mapping, missing } = transferMapping(named, header)
-  const isPreset = presets.some((one) => one === named)
   const columns = columnsFor(context, draft)
-  if (!isPreset && missing.length > 0)
+  const preset = presets.find((one) => one === named)
+  if (preset) {
+    const rows = await readFirstRows(context.db, draft.importDraftID, sampleRows)
+    return fitPreset(preset, columns, header, proposeMapping(kind, columns, header, takeCells(rows, sampleRows)))
+  }
+  const { mapping, missing } = transferMapping(named, header)
+  if (missing.length > 0)
     throw new AppError(
       'import.column_missing',
       `${named.name} needs the columns ${missing.slice(0, 10).join(', ')}, which this file lacks`,
       { field: 'importMappingID' },
     )
-  if (!isPreset) return completeMapping(mapping, { ...mapping, columns: [] }, columns)
-  const rows = await readFirstRows(context.db, draft.importDraftID, sampleRows)
-  return completeMapping(mapping, proposeMapping(kind, columns, header, takeCells(rows, sampleRows)), columns)
+  return completeMapping(mapping, { ...mapping, columns: [] }, columns)
 }
 
 /** Creates the checker of a draft, and a function that throws 422 when the mapping lacks what new records need. */
