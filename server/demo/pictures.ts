@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import sharp from 'sharp'
-
 import { proposeFocus } from '../files/focus.ts'
 import { storeFile } from '../files/pictures.ts'
+import { loadSharp } from '../files/sharp.ts'
 import type { PictureStore } from '../files/store.ts'
 import { pieces } from './pieces.ts'
 import { picturesFolder, viewsOf } from './views.ts'
@@ -23,6 +22,7 @@ const atOnce = 2
  * Returns the pictures of each item in order. Existing files are not replaced.
  */
 export async function storeDemoPictures(store: PictureStore): Promise<StoredPicture[][]> {
+  const sharp = await loadSharp()
   const stored: StoredPicture[][] = pieces.map(() => [])
   const queue = pieces.entries()
   await Promise.all(

@@ -1,6 +1,5 @@
-import sharp from 'sharp'
-
 import type { PictureFocus } from '../../contract/shared/covers.ts'
+import { loadSharp } from './sharp.ts'
 
 /** The focus of a picture for which nothing can be proposed. */
 const centre: PictureFocus = { x: 50, y: 50 }
@@ -20,6 +19,7 @@ const noise = 12
  * detail everywhere, such as a bangle, gets its middle. A picture without detail, or an unreadable one, gets the centre.
  */
 export async function proposeFocus(picture: Buffer): Promise<PictureFocus> {
+  const sharp = await loadSharp()
   const pixels = await sharp(picture)
     .flatten({ background: '#fff' })
     .toColourspace('srgb')

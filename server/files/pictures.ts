@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 
-import sharp, { type Metadata, type SharpOptions } from 'sharp'
+import type { Metadata, SharpOptions } from 'sharp'
 
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { blockPictureCleanup } from './cleanup.ts'
+import { loadSharp } from './sharp.ts'
 import { type PictureStore, readPicture } from './store.ts'
 
 /** The accepted picture formats. SVG is not accepted, because it can contain scripts and refer to other files. */
@@ -55,7 +56,9 @@ export function picturesIn(store: PictureStore, variants: { expect: (path: strin
     },
     async png(path) {
       const webp = await readPicture(store, basename(path))
-      return webp && sharp(webp).png().toBuffer()
+      if (!webp) return webp
+      const sharp = await loadSharp()
+      return sharp(webp).png().toBuffer()
     },
   }
 }
@@ -83,6 +86,7 @@ function unpackedBytes({ format, width, height, channels, depth }: Metadata): nu
 async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]): Promise<EncodedPicture> {
   try {
     const options = { limitInputPixels: mostPixels, failOn: 'error' } as const
+    const sharp = await loadSharp()
     const metadata = await sharp(bytes, options).metadata()
     if (!acceptedFormats.has(metadata.format)) throw new Error(`${metadata.format} is not taken`)
     if (unpackedBytes(metadata) > mostBytes) throw new Error('It is too large once it is unpacked')
@@ -98,6 +102,7 @@ async function encodeInWidths(
   options: SharpOptions,
   widths: readonly number[],
 ): Promise<EncodedPicture> {
+  const sharp = await loadSharp()
   const upright = await sharp(bytes, options)
     .rotate()
     .resize({ width: Math.max(...widths), height: Math.max(...widths), fit: 'inside', withoutEnlargement: true })

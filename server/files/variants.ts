@@ -1,8 +1,7 @@
 import { basename } from 'node:path'
 
-import sharp from 'sharp'
-
 import { variantFormats, variantPath, variantWidths } from '../../contract/shared/pictures.ts'
+import { loadSharp } from './sharp.ts'
 import { type PictureStore, readPicture } from './store.ts'
 
 type Options = {
@@ -112,6 +111,7 @@ function createQueue(store: PictureStore, atOnce: number, mostWaiting: number) {
 async function storeVariant(store: PictureStore, { name, source, width, format }: Variant) {
   const kept = await readPicture(store, source)
   if (!kept) return
+  const sharp = await loadSharp()
   const resized = sharp(kept).resize({ width, withoutEnlargement: true })
   // The default effort of 4 takes ten to twenty times as long, and makes the file less than 10 % smaller.
   const made = format === 'avif' ? resized.avif({ quality: 55, effort: 1 }) : resized.webp({ quality: 80 })

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
 
-import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/index-native.js'
 import pLimit from 'p-limit'
 
 import { AppError } from '../../kernel/errors.ts'
@@ -42,6 +41,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
 
 /** Throws 415 when the archive's directory is damaged, or its parts are too large together. */
 async function assertSmall(bytes: Uint8Array) {
+  const { Uint8ArrayReader, ZipReader } = await import('@zip.js/zip.js/index-native.js')
   const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries().catch(() => null)
   if (!entries?.some(({ filename }) => filename === 'xl/workbook.xml'))
     throw refuse('This is no Excel workbook, or a damaged one. Save it again as .xlsx or CSV, and choose that')
