@@ -10,8 +10,15 @@ import { queues } from './queues.ts'
 
 /** Seconds between two looks at what is due. pg-boss needs less than a minute to miss nothing. */
 const scheduleInterval = 30
-/** Maximum number of jobs of a queue that a server takes at once. */
-const batchSize = { scheduled: 3, mail: 10, webhook: 4 }
+/**
+ * How many jobs of a queue a server runs at once. The jobs of a batch are waited for together. Each webhook has a worker
+ * of its own instead, because a slow receiver takes a minute.
+ */
+const atOnce = {
+  scheduled: { batchSize: 3 },
+  mail: { batchSize: 10 },
+  webhook: { batchSize: 1, localConcurrency: 4 },
+}
 /** Milliseconds that running jobs get when the server stops. */
 const patience = 10_000
 /** Milliseconds until a start that failed is repeated. */
@@ -100,9 +107,9 @@ async function workOnQueues<Name extends string>(
     // An earlier failure of this work is settled by its success.
     await giveUp(db, { queue: 'scheduled', key: name })
   }
-  await boss.work('scheduled', { ...options, batchSize: batchSize.scheduled }, eachJob(run, running))
-  await boss.work('mail', { ...options, batchSize: batchSize.mail }, eachJob(sendMail, running))
-  await boss.work('webhook', { ...options, batchSize: batchSize.webhook }, eachJob(sendWebhook, running))
+  await boss.work('scheduled', { ...options, ...atOnce.scheduled }, eachJob(run, running))
+  await boss.work('mail', { ...options, ...atOnce.mail }, eachJob(sendMail, running))
+  await boss.work('webhook', { ...options, ...atOnce.webhook }, eachJob(sendWebhook, running))
 }
 
 /** Returns a handler of pg-boss that runs the jobs of a batch beside each other. One that fails fails alone. */

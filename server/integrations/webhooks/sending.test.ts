@@ -151,6 +151,12 @@ const wrong: [string, Reply, number | null, RegExp][] = [
   ],
   ['never answers', () => {}, null, /^The receiver did not answer within 1 seconds$/],
   [
+    'answers when nobody waits any more',
+    (response) => void setTimeout(() => response.writeHead(200).end(), 1500),
+    null,
+    /^The receiver did not answer within 1 seconds$/,
+  ],
+  [
     'sends its headers a byte at a time',
     (response) => {
       response.socket!.write('HTTP/1.1 200 OK\r\n')
@@ -387,6 +393,35 @@ test('a server that stops lets another one send, and a killed one after a minute
   await send(id)
   expect(await rows()).toMatchObject([{ state: 'delivered' }])
 })
+
+test('a receiver that takes its time holds up no other webhook', async () => {
+  const slow = await make()
+  receiver.state.reply = (response) => {
+    if (response.req.url === '/hook/quick') response.writeHead(200).end()
+  }
+  const stop = startJobs({
+    db,
+    log: { error() {} },
+    sendMail: async () => {},
+    sendWebhook: ({ webhookID }, signal) => send(webhookID, { signal, now: () => new Date(), patience: 60_000 }),
+    scheduled: [],
+    pollingInterval: 0.5,
+  })
+  await makePlace()
+  await distribute()
+  await vi.waitUntil(() => receiver.received.length === 1, { timeout: 20_000 })
+  const quick = await make({ address: `${receiver.url}/quick` })
+  await makePlace()
+  await distribute()
+  const quickStates = async () =>
+    (await rows()).filter(({ webhookID }) => webhookID === quick).map(({ state }) => state)
+  await vi.waitUntil(async () => (await quickStates()).includes('delivered'), { timeout: 20_000 })
+  const slowOnes = async () => (await rows()).filter(({ webhookID }) => webhookID === slow)
+  expect((await slowOnes())[0]).toMatchObject({ state: 'waiting', claimedAt: expect.any(Date) })
+  // The server stops at once, although the slow receiver has not answered.
+  await stop()
+  expect((await slowOnes())[0]).toMatchObject({ state: 'waiting', claimedAt: null })
+}, 60_000)
 
 test('a server with jobs tells an event within seconds, and the schedule finds what was left', async () => {
   const id = await make()
