@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type pg from 'pg'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
 import type { LiveEvent } from '../../contract/events/events.ts'
@@ -20,11 +20,11 @@ import { dataFolder, isAlive, removeFolder, type Server, until } from '../suppor
 const count = Number(process.env['TOLD_SALES'] ?? 1000)
 const tills = 4
 
-/** A PostgreSQL that is killed and started again, behind one address. */
+/** A PostgreSQL that is killed, behind one address. What has started it starts it again, as a server does with its own. */
 async function killableDatabase() {
   const folder = await dataFolder()
   onTestFinished(() => removeFolder(folder))
-  let cluster = await startCluster(`${folder}/db`)
+  const cluster = await startCluster(`${folder}/db`)
   onTestFinished(() => cluster.stop())
   const proxy = await proxyTo(await shopDatabase(cluster))
   onTestFinished(() => proxy.close())
@@ -32,9 +32,15 @@ async function killableDatabase() {
     const pid = Number((await readFile(`${folder}/db/pg/postmaster.pid`, 'utf8')).split('\n')[0])
     process.kill(pid, 'SIGKILL')
     await until(() => !isAlive(pid))
-    await sleep(1000)
-    cluster = await startCluster(`${folder}/db`)
-    proxy.to(cluster.url('shop'))
+    await until(async () => {
+      proxy.to(cluster.url('shop'))
+      const client = new pg.Client(cluster.url('shop'))
+      client.on('error', () => {}) // the failed connection is tried again
+      return client.connect().then(
+        () => client.end().then(() => true),
+        () => false,
+      )
+    }, 60_000)
   }
   return { url: proxy.url, kill }
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 
 import { mail, messageChoice } from '../../db/schema/mail.ts'
 import type { Context } from '../../kernel/context.ts'
+import { removedText } from '../customers/anonymous.rules.ts'
 
 /**
  * Removes what was sent to the customer or about the sales, with the language, the consent and the link that says no.
@@ -16,7 +17,7 @@ export async function anonymiseMails({ db }: Context, customerID: number, saleID
     .where(and(theirs, inArray(mail.state, ['queued', 'failed'])))
   await db
     .update(mail)
-    .set({ recipient: '[removed]', subject: '[removed]', body: '[removed]', reason: null })
+    .set({ recipient: removedText, subject: removedText, body: removedText, reason: null })
     .where(theirs)
   await db.delete(messageChoice).where(eq(messageChoice.customerID, customerID))
 }

@@ -1,4 +1,4 @@
-import { anonymousPerson } from '../customers/anonymous.rules.ts'
+import { anonymousPerson, removedText } from '../customers/anonymous.rules.ts'
 import { anonymousName } from './personal-words.ts'
 
 /** The details that replace those of a question. */
@@ -6,7 +6,7 @@ export const anonymousQuestion = (id: number) => ({
   name: anonymousName(id),
   email: anonymousPerson(id).email,
   contact: null,
-  text: '[removed]',
+  text: removedText,
 })
 
 /** Whether a record of the audit trail is a question. */

@@ -1,4 +1,4 @@
-import { anonymousPerson } from '../customers/anonymous.rules.ts'
+import { anonymousPerson, removedText } from '../customers/anonymous.rules.ts'
 
 /** The personal details in a customer's record. */
 export type Person = {
@@ -12,7 +12,6 @@ export type Person = {
 
 /** Returns the replacement for a customer's name in texts. */
 export const anonymousName = (customerID: number) => `Anonymised customer ${customerID}`
-const removed = '[removed]'
 
 /** Removes a person's details from texts. */
 export type Scrubber = {
@@ -48,15 +47,17 @@ export function createScrubber(
   const [long, short] = [single.filter((name) => name.length > 3), single.filter((name) => name.length <= 3)]
 
   const scrub = (text: string) =>
-    text.replaceAll(wholeWords(named, 'giu'), anonymousName(customerID)).replaceAll(wholeWords(other, 'giu'), removed)
+    text
+      .replaceAll(wholeWords(named, 'giu'), anonymousName(customerID))
+      .replaceAll(wholeWords(other, 'giu'), removedText)
   return {
     pattern: [...named, ...other].join('|'),
     scrub,
     // A short name can be an ordinary word ('To', 'Go'), so it matches only in its exact case.
     scrubOwn: (text) =>
       scrub(text)
-        .replaceAll(wholeWords(longestFirst([...vague, ...long].map(inAnySpacing)), 'giu'), removed)
-        .replaceAll(wholeWords(longestFirst(short.map(inAnySpacing)), 'gu'), removed),
+        .replaceAll(wholeWords(longestFirst([...vague, ...long].map(inAnySpacing)), 'giu'), removedText)
+        .replaceAll(wholeWords(longestFirst(short.map(inAnySpacing)), 'gu'), removedText),
   }
 }
 
@@ -129,7 +130,7 @@ export function redact(
   }
 
   const anonymousBuyer = (part: object): Record<string, unknown> => ({
-    handle: removed,
+    handle: removedText,
     contact: null,
     ...('customerName' in part && part.customerName !== null && { customerName: anonymous['customerName'] }),
   })

@@ -9,6 +9,9 @@ export const anonymousPerson = (customerID: number) => ({
   email: `anonymised-${customerID}@customer.invalid`,
 })
 
+/** Replaces a personal text that is removed. */
+export const removedText = '[removed]'
+
 /** Returns the values of an anonymised buyer's record. Handles differ on a platform, so the key is part of it. */
 export const anonymousHandle = (buyerID: number) => ({ handle: `anonymised-${buyerID}`, contact: null })
 

@@ -12,6 +12,7 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { queueMail, requeueMail } from '../../mail/outbox.ts'
 import { record } from '../../resource/records.ts'
+import { removedText } from '../customers/anonymous.rules.ts'
 import { compose, tell } from '../messages/messages.operations.ts'
 import { findAddressee, findRemindersDue, findStranger, readMessageSettings } from '../messages/messages.queries.ts'
 import { unpaidOf } from '../messages/messages.rules.ts'
@@ -99,14 +100,14 @@ export async function sendMessage(
 export const forgetTypedAddresses = (db: Db | Tx) =>
   db
     .update(mail)
-    .set({ recipient: '[removed]', state: sql`case ${mail.state} when 'sent' then 'sent' else 'canceled' end` })
+    .set({ recipient: removedText, state: sql`case ${mail.state} when 'sent' then 'sent' else 'canceled' end` })
     .where(
       and(
         eq(mail.kind, 'invoice'),
         eq(mail.channel, 'email'),
         isNull(mail.customerID),
         ne(mail.state, 'queued'),
-        ne(mail.recipient, '[removed]'),
+        ne(mail.recipient, removedText),
         sql`${mail.createdAt} < now() - interval '30 days'`,
       ),
     )

@@ -67,6 +67,16 @@ const order = async (more: object = {}) => {
   expect([status, body.message]).toEqual([201, undefined])
   return body.data as { salesTransactionID: number; transactionNumber: string }
 }
+/** Orders in the shop that has no mail server, without a customer. Returns the sale's key. */
+async function orderInSilentShop(): Promise<number> {
+  const { itemID } = await stockItem(silent.db, { quantity: 1 })
+  const { body } = await silent.as(3)('POST', '/api/v2/sales', {
+    locationID: 1,
+    transactionTypeID: 1,
+    items: [{ itemID, orderQty: 1 }],
+  })
+  return body.data.salesTransactionID
+}
 const pay = async (id: number, amount: number) => {
   const { status } = await staff('POST', `/api/v2/sales/${id}/payments`, { paymentTypeID: cash, amount })
   expect(status).toBe(201)
@@ -307,13 +317,7 @@ test('a message sent by hand is recorded as sent, and a failed mail is tried aga
     status: 422,
     body: { code: 'message.no_customer' },
   })
-  const { salesTransactionID: other } = (
-    await silent.as(3)('POST', '/api/v2/sales', {
-      locationID: 1,
-      transactionTypeID: 1,
-      items: [{ itemID: (await stockItem(silent.db, { quantity: 1 })).itemID, orderQty: 1 }],
-    })
-  ).body.data
+  const other = await orderInSilentShop()
   expect((await silent.as(3)('GET', `/api/v1/sales/${other}/messages`)).body.data.canMail).toBe(false)
 })
 
@@ -425,13 +429,7 @@ test('a typed address that is none, of another message, or of a canceled sale is
   expect(canceled.status, JSON.stringify(canceled.body)).toBe(200)
   expect(await ask({ email: 'a@b.example' })).toMatchObject({ body: { code: 'sale.canceled' } })
   expect(await queued()).toEqual([])
-  const { salesTransactionID: other } = (
-    await silent.as(3)('POST', '/api/v2/sales', {
-      locationID: 1,
-      transactionTypeID: 1,
-      items: [{ itemID: (await stockItem(silent.db, { quantity: 1 })).itemID, orderQty: 1 }],
-    })
-  ).body.data
+  const other = await orderInSilentShop()
   const body = { kind: 'invoice', channel: 'email', email: 'a@b.example' }
   expect(await silent.as(3)('POST', `/api/v1/sales/${other}/messages`, body)).toMatchObject({
     status: 422,
