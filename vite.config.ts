@@ -23,7 +23,7 @@ const parts = [
   },
   {
     name: 'frame', // what is around the screens, and what the dashboard and the lists have in common
-    test: /staff.frame.Shell|ui.(dialog.dialogs|table.QueryTable|PeriodChoice|PageHeader|StatusBadge)|contract.(insight.dashboard|insight.reminders|sales.sale-statuses)\.ts/,
+    test: /staff.frame.Shell|ui.(dialog.dialogs|table.QueryTable|PeriodChoice|PageHeader|StatusBadge)|lib.useNow|contract.(insight.dashboard|insight.reminders|sales.sale-statuses)\.ts/,
   },
   {
     name: 'forms',

@@ -26,6 +26,7 @@ import { digest } from './people/digest.ts'
 import { notifications } from './people/notifications.ts'
 import { questions } from './people/questions.ts'
 import { users } from './people/users.ts'
+import { goldRates } from './pricing/gold-rates.ts'
 import { purchaseOrderItems } from './purchasing/purchase-order-items.ts'
 import { purchaseOrders } from './purchasing/purchase-orders.ts'
 import { receivingItems } from './purchasing/receiving-items.ts'
@@ -83,6 +84,7 @@ export const contract = {
   events,
   exchanges,
   exports,
+  goldRates,
   holds,
   importDrafts,
   importMappings,

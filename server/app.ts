@@ -1,9 +1,6 @@
-import type { ServerResponse } from 'node:http'
-
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
@@ -24,6 +21,7 @@ import { picturesIn } from './files/pictures.ts'
 import { servePictures } from './files/serve.ts'
 import { withRetryableErrors, type PictureStore } from './files/store.ts'
 import { createVariantGenerator } from './files/variants.ts'
+import { registerHealthChecks } from './health.ts'
 import { registerErrorHandler } from './http/errors.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
 import { createLogger, type LogStream } from './http/log.ts'
@@ -35,11 +33,11 @@ import { integrations } from './integrations/routes.ts'
 import { webhookNetwork } from './integrations/webhooks/receiver.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import type { Network } from './kernel/public-network.ts'
-import { version } from './kernel/version.ts'
 import type { Send } from './mail/transport.ts'
 import { unsubscribeStaffPages } from './people/digest/unsubscribe-staff.ts'
 import { deleteFirstSignIn } from './people/first-sign-in.ts'
 import { people } from './people/routes.ts'
+import { pricing } from './pricing/routes.ts'
 import { purchasing } from './purchasing/routes.ts'
 import { supplierKind } from './purchasing/suppliers/supplier-imports.ts'
 import { runJobs } from './running-jobs.ts'
@@ -159,6 +157,7 @@ export async function createApp({
     people(api, { pictures, passwordChanged, links })
     company(api, pictures)
     purchasing(api, pictures)
+    pricing(api)
     catalogue(api, { pictures, publicUrl })
     site(api)
     stock(api)
@@ -254,35 +253,6 @@ function acceptEmptyJson(app: FastifyInstance) {
   })
 }
 
-/** Serves `/healthz` (200 and the version) and `/readyz` (503 without the database, or while the server stops). */
-function registerHealthChecks(app: FastifyInstance) {
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
-  app.decorate('stopTakingWork', () => {
-    closing = true
-    app.eventStreams?.stop()
-    // A client that keeps its connection would send the next request into the closing server.
-    app.server.prependListener('request', (_, response: ServerResponse) => response.setHeader('connection', 'close'))
-  })
-  app.get('/healthz', { logLevel: 'silent' }, async () => ({ success: true, version }))
-  app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
-    const ready =
-      !closing &&
-      (await app.db.execute(sql`select 1`).then(
-        () => true,
-        () => false,
-      ))
-    return reply.code(ready ? 200 : 503).send({ success: ready })
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    // A URL can be written in several ways, such as /%61pi/ for /api/, so the path of the route is compared too.
-    if ([request.url, request.routeOptions.url].some((url) => url?.startsWith('/api/')))
-      reply.header('cache-control', 'no-store')
-  })
-}
-
 /** Throws at the start when an /api route was not registered with `serve`, because only `serve` checks the access. */
 export function refuseUnservedRoutes(app: FastifyInstance) {
   app.addHook('onRoute', ({ url, config, method }) => {
@@ -293,8 +263,6 @@ export function refuseUnservedRoutes(app: FastifyInstance) {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes /readyz respond 503, so that a load balancer sends no more requests, and responses end connections. */
-    stopTakingWork: () => void
     demo: Demo
   }
 }

@@ -30,6 +30,10 @@ export const capabilities = {
   'customer_types.write': 'manager',
   'customers.data': 'admin',
   'demo.manage': 'admin',
+  'gold_rates.read': 'staff',
+  'gold_rates.write': 'staff',
+  /** Enters a rate that differs from the last by more than 20 %. */
+  'gold_rates.jump': 'manager',
   'imports.write': 'staff',
   'imports.undo_any': 'manager',
   'insight.read': 'staff',

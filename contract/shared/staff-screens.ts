@@ -1,5 +1,6 @@
 import { entrances } from './entrances.ts'
 import type { Screen } from './screen-entry.ts'
+import { setUpScreens } from './set-up-screens.ts'
 
 /** The fields that all tabs of the settings share. */
 const settingsTab = { group: null, icon: 'settings', inSidebar: false, tabOf: '/settings' } as const
@@ -36,6 +37,16 @@ export const staffScreens = {
     access: 'catalogue.read',
     list: '/api/v1/items',
     record: { entity: 'item', label: 'Item', name: ['itemCode'] },
+  },
+  goldRates: {
+    path: '/gold-rates',
+    label: 'Gold Rates',
+    group: 'Stock',
+    icon: 'items',
+    access: 'gold_rates.read',
+    tabOf: '/items',
+    tab: 'Gold rates',
+    record: { entity: 'goldRate', label: 'Gold rate', name: ['karat'] },
   },
   inventory: {
     path: '/inventory',
@@ -198,63 +209,7 @@ export const staffScreens = {
     list: '/api/v1/users',
     record: { entity: 'user', label: 'User', name: ['firstName', 'lastName'] },
   },
-  inventoryTypes: {
-    path: '/inventory-type',
-    label: 'Inventory Type',
-    group: 'Set-up',
-    icon: 'inventoryType',
-    access: 'stock.read',
-    list: '/api/v1/inventory-type',
-    record: { entity: 'inventoryType', label: 'Inventory type', name: ['typeName'] },
-  },
-  adjustmentReasons: {
-    path: '/adjustment-type-reason',
-    label: 'Adjustment Reason',
-    group: 'Set-up',
-    icon: 'adjustmentReason',
-    access: 'stock.read',
-    tab: 'Reasons',
-    list: '/api/v1/adjustment-reason',
-    record: { entity: 'adjustmentReason', label: 'Adjustment reason', name: ['reasonName'] },
-  },
-  adjustmentTypes: {
-    path: '/adjustment-type',
-    label: 'Adjustment Type',
-    group: 'Set-up',
-    icon: 'adjustmentReason',
-    access: 'stock.read',
-    tabOf: '/adjustment-type-reason',
-    tab: 'Types',
-    list: '/api/v1/adjustment-type',
-    record: { entity: 'adjustmentType', label: 'Adjustment type', name: ['typeName'] },
-  },
-  locations: {
-    path: '/location',
-    label: 'Location',
-    group: 'Set-up',
-    icon: 'location',
-    access: 'stock.read',
-    list: '/api/v1/locations',
-    record: { entity: 'location', label: 'Location', name: ['locationName'] },
-  },
-  paymentTypes: {
-    path: '/payment-type',
-    label: 'Payment Type',
-    group: 'Set-up',
-    icon: 'paymentType',
-    access: 'sales.read',
-    list: '/api/v3/transaction/payment-types',
-    record: { entity: 'paymentType', label: 'Payment type', name: ['paymentName'] },
-  },
-  transactionTypes: {
-    path: '/transaction-type',
-    label: 'Transaction Type',
-    group: 'Set-up',
-    icon: 'transactionType',
-    access: 'sales.read',
-    list: '/api/v3/transaction/transaction-types',
-    record: { entity: 'transactionType', label: 'Transaction type', name: ['transactionName'] },
-  },
+  ...setUpScreens,
   companyProfile: {
     path: '/company-profile',
     label: 'Company Profile',

@@ -22,6 +22,7 @@ import {
 } from './extras.ts'
 import type { StoredPicture } from './pictures.ts'
 import { planYear } from './plan.ts'
+import { insertRates } from './rates.ts'
 import {
   type DemoRows,
   findLastKeys,
@@ -96,6 +97,7 @@ export const createDemoLoader =
           say(n / steps.length)
         }
         await insertReminders(tx, days, shop.adminID)
+        await insertRates(tx, days, now)
         ownCounts = await tx.select().from(dailyCount).where(lte(dailyCount.day, countedUntil))
         await insertCounts(tx, days)
         await insertWordsAndPictures(tx, shop.itemIDs, await stored)

@@ -3,8 +3,12 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { karats } from '../../contract/catalogue/karats.ts'
+import { findRateJump } from '../../contract/pricing/rate-rules.ts'
+import { createCalendar } from './calendar.ts'
 import { pieces } from './pieces.ts'
 import { planYear } from './plan.ts'
+import { planRates } from './rates.ts'
 import { figures, createSales, totalOf, subtotalOf } from './sales.ts'
 import { picturesFolder, viewsOf } from './views.ts'
 import { descriptionOf, pieceName } from './words.ts'
@@ -82,4 +86,19 @@ test('has 150 items, each with its own name in three languages and three distinc
   expect(new Set(files).size).toBe(450)
   const contents = await Promise.all(files.map((file) => readFile(join(picturesFolder, file), 'base64')))
   expect(new Set(contents).size).toBe(450)
+})
+
+test.each(clocks)('on %s a year of gold rates ends today, and no rate needs a Manager', (_, clock, timeZone) => {
+  const now = new Date(clock)
+  const rates = planRates(createCalendar(now, timeZone), now)
+  expect(rates.length).toBeGreaterThanOrEqual(365 * karats.length)
+  expect(now.getTime() - rates.at(-1)!.fromAt.getTime()).toBeLessThan(86_400_000)
+  for (const karat of karats) {
+    const own = rates.filter((rate) => rate.karat === karat)
+    const times = own.map(({ fromAt }) => fromAt.getTime())
+    expect(new Set(times).size).toBe(times.length)
+    expect(times.toSorted((a, b) => a - b)).toEqual(times)
+    expect(own.every((rate, n) => findRateJump(karat, own[n - 1] ?? null, rate)?.needs !== 'manager')).toBe(true)
+    expect(own.every(({ sellPerGram, buyPerGram }) => buyPerGram > 0 && buyPerGram < sellPerGram)).toBe(true)
+  }
 })

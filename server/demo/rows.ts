@@ -7,6 +7,7 @@ import { shopSetting } from '../db/schema/company.ts'
 import { dailyCount, reminder } from '../db/schema/insight.ts'
 import { notification, question } from '../db/schema/messages.ts'
 import { user } from '../db/schema/people.ts'
+import { goldRate } from '../db/schema/pricing.ts'
 import { purchaseOrder, receiving, supplier } from '../db/schema/purchasing.ts'
 import { buyer, customer, sale } from '../db/schema/sales.ts'
 import { audit, documentNumber } from '../db/schema/shared.ts'
@@ -48,6 +49,7 @@ const others: [PgTable, PgColumn][] = [
   [inventoryType, inventoryType.inventoryTypeID],
   [inventory, inventory.inventoryID],
   [user, user.userID],
+  [goldRate, goldRate.goldRateID],
   [notification, notification.notificationID],
   [reminder, reminder.reminderID],
   [audit, audit.auditID],

@@ -22,6 +22,7 @@ for (const [path, body] of [
   [`/api/v1/items/${itemID}/revaluations`, { unitCost: 700, reason: 'Gold went up' }],
   ['/api/v1/stock-counts', { locationID: 1 }],
   ['/api/v1/reminders', { text: 'Call Ana' }],
+  ['/api/v1/gold-rates', { rates: [{ karat: '18K', sellPerGram: 6710, buyPerGram: 6260, latestID: null }] }],
   ['/api/shop/questions', { name: 'Ana', email: 'ana@x.example', text: 'Is it gold?' }],
 ] as const)
   setUp.push([path, (await admin('POST', path, body)).status])
@@ -43,6 +44,7 @@ type Source = {
 }
 const sources: Record<string, Source> = {
   '/api/v1/categories': { table: 'category', key: 'category_id' },
+  '/api/v1/gold-rates': { table: 'gold_rate', key: 'gold_rate_id', day: 'from_at', modifier: 'created_by_id' },
   '/api/v1/items': { table: 'item', key: 'item_id' },
   '/api/v1/audit': { table: 'audit', key: 'audit_id', day: 'at', creator: 'user_id', modifier: 'user_id' },
   '/api/v1/imports': { table: 'import', key: 'import_id' },

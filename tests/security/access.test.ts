@@ -58,6 +58,9 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/analytics
     GET POST /api/v1/categories
     GET PUT /api/v1/categories/:id
+    GET POST /api/v1/gold-rates
+    GET /api/v1/gold-rates/current
+    GET /api/v1/gold-rates/history
     GET POST /api/v1/inventory
     GET PUT /api/v1/inventory/:id
     GET /api/v1/inventory/:id/movements

@@ -16,6 +16,7 @@ import { apiToken, webhook } from '../../server/db/schema/integrations.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { moneyEntry } from '../../server/db/schema/money.ts'
 import { user } from '../../server/db/schema/people.ts'
+import { goldRate } from '../../server/db/schema/pricing.ts'
 import {
   supplier,
   purchaseOrder,
@@ -410,6 +411,13 @@ const cases: Record<string, Case> = {
     async () => ({ inventoryID: (await stocked()).inventoryID, adjustmentReasonID: 1, quantityAdjusted: -1 }),
     { forged: { status: 'Completed' } },
   ),
+  'POST /api/v1/gold-rates': {
+    table: goldRate,
+    by: goldRate.goldRateID,
+    forged: { fromAt: '2020-01-01T00:00:00Z' },
+    // The response has every karat. This is the first rate of the shop.
+    send: () => ({ body: { rates: [{ karat: '18K', sellPerGram: 2, buyPerGram: 1, latestID: null }] }, key: 1 }),
+  },
   'POST /api/v1/repair-returns': {
     table: repairReturn,
     by: repairReturn.repairReturnID,

@@ -140,6 +140,26 @@ const company: Places[] = [
       },
     },
   },
+  {
+    calls: ['goldRates.create'],
+    form: {
+      files: ['web/staff/pricing/GoldRatesPage.tsx', 'web/staff/pricing/RatesTable.tsx'],
+      as: {
+        source: 'Source note',
+        'rates.sellPerGram': "side: 'sell', field: 'sellPerGram'",
+        'rates.buyPerGram': "side: 'buy', field: 'buyPerGram'",
+      },
+      hidden: {
+        'rates.karat': 'Each karat has a row',
+        'rates.latestID': 'Follows from the rates on display',
+      },
+    },
+    details: {
+      files: ['web/staff/pricing/RateHistory.tsx'],
+      as: { 'rates.sellPerGram': 'rate.sellPerGram', 'rates.buyPerGram': 'rate.buyPerGram', source: 'rate.source' },
+      hidden: { 'rates.latestID': 'It names the rate before', 'rates.confirmed': 'Only entered rates are shown' },
+    },
+  },
   { calls: ['emptyShop.run'], form: { files: ['web/staff/settings/EmptyShop.tsx'] }, details: notKept },
   { calls: ['settings.update'], form: { files: ['web/staff/settings/ShopSettings.tsx'] }, details: inForm },
   {

@@ -11,6 +11,7 @@ export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.sales]: async () => (await import('./sales/list/SalesPage.tsx')).SalesPage,
   [screens.customerDisplay]: async () => (await import('./sales/display/CustomerDisplay.tsx')).CustomerDisplay,
   [screens.items]: async () => (await import('./catalogue/ItemsPage.tsx')).ItemsPage,
+  [screens.goldRates]: async () => (await import('./pricing/GoldRatesPage.tsx')).GoldRatesPage,
   [screens.inventory]: async () => (await import('./stock/inventory/InventoryPage.tsx')).InventoryPage,
   [screens.stockTransfers]: async () => (await import('./stock/transfers/TransfersPage.tsx')).TransfersPage,
   [screens.repairReturns]: async () => (await import('./stock/repairs/RepairReturnsPage.tsx')).RepairReturnsPage,

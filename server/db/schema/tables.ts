@@ -13,6 +13,7 @@ import * as mail from './mail.ts'
 import * as messages from './messages.ts'
 import * as money from './money.ts'
 import * as people from './people.ts'
+import * as pricing from './pricing.ts'
 import * as purchasing from './purchasing.ts'
 import * as refunds from './refunds.ts'
 import * as sales from './sales.ts'
@@ -37,6 +38,7 @@ export const tablesBySubject = Object.fromEntries(
     catalogue,
     stock,
     valuation,
+    pricing,
     purchasing,
     sales,
     refunds,

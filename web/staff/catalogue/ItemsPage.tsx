@@ -21,6 +21,7 @@ import { toasts } from '../../ui/toasts.ts'
 import { ImportLink } from '../imports/ImportLink.tsx'
 import { useExport } from '../imports/useExport.ts'
 import { PrintLabels } from '../labels/PrintLabels.tsx'
+import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
 import { categoryChoice } from '../shared/choices.ts'
 import { ChangeItems } from './ChangeItems.tsx'
 import { createItemColumns } from './itemColumns.tsx'
@@ -91,7 +92,7 @@ export function ItemsPage() {
         />
       ) : (
         <>
-          <PageHeader title="ITEM LIST">
+          <PageHeader title="ITEM LIST" tabs={<ScreenTabs of={screens.items} />}>
             <ImportLink kind="items" />
             {createButton}
           </PageHeader>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { choosePoints, computeTicks } from './scale.ts'
+import { choosePoints, computeTicks, computeTicksBetween } from './scale.ts'
 
 test.each([
   [0, [0, 1]],
@@ -21,6 +21,27 @@ test('an axis reaches its largest value with two to six marks', () => {
     expect(marks.length).toBeGreaterThanOrEqual(2)
     expect(marks.length).toBeLessThanOrEqual(6)
   }
+})
+
+test.each([
+  [5660, 6710, [5500, 6000, 6500, 7000]],
+  [100, 100, [100, 102.5]],
+  [0, 1, [0, 0.25, 0.5, 0.75, 1]],
+  [-3, 5, [-4, -2, 0, 2, 4, 6]],
+])('marks an axis from %d to %d around its values', (least, largest, marks) => {
+  expect(computeTicksBetween(least, largest).map((mark) => Number(mark.toPrecision(12)))).toEqual(marks)
+})
+
+test('an axis reaches its least and largest value with two to seven marks', () => {
+  for (let least = 0.01; least < 1e9; least *= 1.83)
+    for (const share of [0, 0.001, 0.07, 0.5, 3]) {
+      const largest = least * (1 + share)
+      const marks = computeTicksBetween(least, largest)
+      expect(marks[0]!).toBeLessThanOrEqual(least * (1 + 1e-9))
+      expect(marks.at(-1)!).toBeGreaterThanOrEqual(largest * (1 - 1e-9))
+      expect(marks.length).toBeGreaterThanOrEqual(2)
+      expect(marks.length).toBeLessThanOrEqual(7)
+    }
 })
 
 test('spreads labels evenly, as many as fit', () => {

@@ -8,6 +8,16 @@ export function computeTicks(largest: number): number[] {
   return Array.from({ length: marks + 1 }, (_, n) => n * step)
 }
 
+/** Returns the marks of an axis around values: at most seven round numbers, from below the least to above the largest. */
+export function computeTicksBetween(least: number, largest: number): number[] {
+  // A line without a change lies between two marks.
+  const span = largest > least ? largest - least : Math.max(Math.abs(largest), 1) / 10
+  const step = computeTicks(span).at(1)!
+  const first = Math.floor(least / step + 1e-9)
+  const last = Math.max(first + 1, Math.ceil(largest / step - 1e-9))
+  return Array.from({ length: last - first + 1 }, (_, n) => (first + n) * step)
+}
+
 /**
  * Returns the indexes of the points to label on an axis with space for `room` labels: evenly spaced, starting with the
  * first.

@@ -1,0 +1,62 @@
+import type { Screen } from './screen-entry.ts'
+
+/** The screens of the words and places that other records use, in the order of the sidebar. */
+export const setUpScreens = {
+  inventoryTypes: {
+    path: '/inventory-type',
+    label: 'Inventory Type',
+    group: 'Set-up',
+    icon: 'inventoryType',
+    access: 'stock.read',
+    list: '/api/v1/inventory-type',
+    record: { entity: 'inventoryType', label: 'Inventory type', name: ['typeName'] },
+  },
+  adjustmentReasons: {
+    path: '/adjustment-type-reason',
+    label: 'Adjustment Reason',
+    group: 'Set-up',
+    icon: 'adjustmentReason',
+    access: 'stock.read',
+    tab: 'Reasons',
+    list: '/api/v1/adjustment-reason',
+    record: { entity: 'adjustmentReason', label: 'Adjustment reason', name: ['reasonName'] },
+  },
+  adjustmentTypes: {
+    path: '/adjustment-type',
+    label: 'Adjustment Type',
+    group: 'Set-up',
+    icon: 'adjustmentReason',
+    access: 'stock.read',
+    tabOf: '/adjustment-type-reason',
+    tab: 'Types',
+    list: '/api/v1/adjustment-type',
+    record: { entity: 'adjustmentType', label: 'Adjustment type', name: ['typeName'] },
+  },
+  locations: {
+    path: '/location',
+    label: 'Location',
+    group: 'Set-up',
+    icon: 'location',
+    access: 'stock.read',
+    list: '/api/v1/locations',
+    record: { entity: 'location', label: 'Location', name: ['locationName'] },
+  },
+  paymentTypes: {
+    path: '/payment-type',
+    label: 'Payment Type',
+    group: 'Set-up',
+    icon: 'paymentType',
+    access: 'sales.read',
+    list: '/api/v3/transaction/payment-types',
+    record: { entity: 'paymentType', label: 'Payment type', name: ['paymentName'] },
+  },
+  transactionTypes: {
+    path: '/transaction-type',
+    label: 'Transaction Type',
+    group: 'Set-up',
+    icon: 'transactionType',
+    access: 'sales.read',
+    list: '/api/v3/transaction/transaction-types',
+    record: { entity: 'transactionType', label: 'Transaction type', name: ['transactionName'] },
+  },
+} as const satisfies Record<string, Screen>
