@@ -1,5 +1,5 @@
 import { proveBooks } from '../support/books-property.ts'
 
-// Many runs of tests/properties/books.test.ts, in which every kind of entry must happen.
+// Many runs of tests/properties/books.test.ts.
 
-await proveBooks({ runs: 80, isWhole: true })
+await proveBooks({ runs: 80 })

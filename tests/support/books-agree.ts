@@ -52,6 +52,32 @@ export async function expectBooks(books: Books, first: number, last: number) {
   await expectStatements(books, first, last)
 }
 
+/** The lines of the profit statement that belong to a location. Store credit belongs to none. */
+const ofLocation = profitLines.filter(
+  ({ key }) => !['creditGiven', 'creditExpired', 'creditOwed', 'profit'].includes(key),
+)
+
+/** Asserts that the figures of the two locations add up to those of the shop. */
+export async function expectLocations({ call, dateOf, places }: Books, first: number, last: number) {
+  const [days, asOf] = [`from=${dateOf(first)}&to=${dateOf(last)}`, dateOf(last)]
+  const read = async (location: string) => {
+    const report = async (key: string, query = days) =>
+      (await call('GET', `/api/v1/reports/${key}?${query}${location}`)).body
+    const lines: { line: string; amount: number }[] = (await report('profit')).data
+    return [
+      (await report('sales')).totals.sales,
+      (await report('sale-lines')).totals.profit,
+      (await report('payments')).totals.net,
+      (await report('by-seller')).totals.cash,
+      (await report('tax')).totals.netTax,
+      (await report('stock', `asOf=${asOf}`)).totals.value,
+      ...ofLocation.map(({ line }) => lines.find((one) => one.line === line)!.amount),
+    ].map(cents)
+  }
+  const [here, there] = [await read(`&locationID=${places[0]}`), await read(`&locationID=${places[1]}`)]
+  expect([days, here.map((figure, n) => figure + there[n]!)]).toEqual([days, await read('')])
+}
+
 /** Asserts that the tax report has the model's figures of each rate. */
 async function expectTax({ call, dateOf, journal }: Books, first: number, last: number) {
   const { of } = closeBooks(journal, first, last)

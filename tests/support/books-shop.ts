@@ -43,6 +43,8 @@ export type Sale = {
   id: number
   /** The sale in the stock's model. */
   key: string
+  /** Its location: 0 or 1. */
+  place: number
   customer: number
   lines: Line[]
   shipping: number
@@ -61,7 +63,7 @@ export type Books = Awaited<ReturnType<typeof openBooks>>
 export const creditOf = ({ credit }: Customer) => credit.reduce((sum, { cents }) => sum + cents, 0)
 export const paidOf = ({ payments }: Pick<Sale, 'payments'>) => payments.reduce((sum, { cents }) => sum + cents, 0)
 
-/** Opens a shop in the past with four items and four customers, and with the books of its opening. */
+/** Opens a shop in the past with two locations, four items and four customers, and with the books of its opening. */
 export async function openBooks() {
   const { app, db, as } = await testApp({ connections: 10 })
   const admin = as(1)
@@ -80,17 +82,20 @@ export async function openBooks() {
     const answer = await admin(method, path, body)
     return { status: answer.status, accepted: answer.status < 300, data: answer.body.data, body: answer.body }
   }
+  const accepted = new Set<string>()
   /** Makes a call that the model expects to be accepted, or refused. */
-  const expectCall = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, accepted = true) => {
+  const expectCall = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, isAccepted = true) => {
     const answer = await call(method, path, body)
-    expect([path, body, answer.accepted, answer.body.message]).toEqual([path, body, accepted, answer.body.message])
+    if (answer.accepted && method !== 'GET') accepted.add(`${method} ${path.replaceAll(/(?<=\/)\d+/g, 'n')}`)
+    expect([path, body, answer.accepted, answer.body.message]).toEqual([path, body, isAccepted, answer.body.message])
     return answer.data
   }
 
   const journal: Journal = []
   const book = (account: Account, cents: number) => void journal.push({ day: time.day, account, cents })
-  const { customers, items, state, types } = await fillShop(expectCall)
-  book('stockValue', 3 * 122_740 + 12 * costOfD)
+  const { customers, items, places, state, types } = await fillShop(expectCall)
+  accepted.clear()
+  book('stockValue', 3 * (122_740 + 61_370) + 2 * 12 * costOfD)
   return {
     app,
     db,
@@ -103,11 +108,15 @@ export async function openBooks() {
     book,
     customers,
     items,
+    /** The keys of the two locations. */
+    places,
     ...types,
+    /** The calls that changed something, with `n` for each key. Those at once are named by their kind. */
+    accepted,
     /** The stock of A, B and C in the model. */
     stock: { state, made: 0 },
-    /** The quantity of D. */
-    ofD: { quantity: 12 },
+    /** The quantity of D at each location. */
+    ofD: [12, 12],
     sales: [] as Sale[],
     tax: { country: null as Country | null },
     payments: { made: 0 },
@@ -124,7 +133,9 @@ async function fillShop(call: ExpectCall) {
     customers.push({ id: customerID, credit: [], uses: new Map(), gifts: [] })
   }
   const { categoryID } = await call('POST', '/api/v1/categories', { categoryCode: 'RG', categoryName: 'Rings' })
-  const items: { itemID: number; inventoryID: number }[] = []
+  const { locationID } = await call('POST', '/api/v1/locations', { locationName: 'Cebu' })
+  const places: number[] = [1, locationID]
+  const items: { itemID: number; inventoryIDs: number[] }[] = []
   for (const [n, code] of ['A', 'B', 'C', 'D'].entries()) {
     const { itemID } = await call('POST', '/api/v1/item-inventory', {
       itemCode: code,
@@ -140,14 +151,26 @@ async function fillShop(call: ExpectCall) {
       quantity: n === itemD ? 12 : 20,
       reOrderThreshold: 0,
     })
-    const [row] = await call('GET', `/api/v1/inventory?itemID=${itemID}`)
-    items.push({ itemID, inventoryID: row.inventoryID })
+    await call('POST', '/api/v1/inventory', {
+      itemID,
+      locationID,
+      inventoryTypeID: 1,
+      quantity: n === itemD ? 12 : 10,
+      reOrderThreshold: 0,
+    })
+    const rows = await call('GET', `/api/v1/inventory?itemID=${itemID}&sort=inventoryID`)
+    items.push({ itemID, inventoryIDs: rows.map(({ inventoryID }: { inventoryID: number }) => inventoryID) })
   }
   const none = new Map<string, never>()
   const state: State = {
-    rows: new Map([0, 1, 2].map((item) => [`${item} 0 hand`, { quantity: 20_000, reserved: 0 }])),
+    rows: new Map(
+      [0, 1, 2].flatMap((item) => [
+        [`${item} 0 hand`, { quantity: 20_000, reserved: 0 }],
+        [`${item} 1 hand`, { quantity: 10_000, reserved: 0 }],
+      ]),
+    ),
     costs: [61_370_000n, 61_370_000n, 61_370_000n],
-    values: [122_740n, 122_740n, 122_740n],
+    values: [184_110n, 184_110n, 184_110n],
     sales: none,
     adjustments: none,
     deliveries: none,
@@ -157,7 +180,7 @@ async function fillShop(call: ExpectCall) {
   const settings = await call('GET', '/api/v1/settings')
   const { timeZone, defaultLocationID, holdDays } = settings
   await call('PUT', '/api/v1/settings', { timeZone, defaultLocationID, holdDays, creditMonths: 1 })
-  return { customers, items, state, types: { credit: typeOf('store_credit'), exchange: typeOf('exchange') } }
+  return { customers, items, places, state, types: { credit: typeOf('store_credit'), exchange: typeOf('exchange') } }
 }
 
 const registered = { taxRegistered: true, taxFrom: '2020-01-01' }
@@ -183,24 +206,29 @@ export async function chooseTax({ tax, expectCall }: Books, country: Country | n
 }
 
 /** Moves the stock of A, B or C in the model by all these actions, or by none. Returns whether it can. */
-export function move({ stock, book }: Books, ...actions: Action[]): boolean {
-  let { state } = stock
+export function move(books: Books, ...actions: Action[]): boolean {
+  let { state } = books.stock
   for (const action of actions) {
     const after = step(state, action)
     if (after.status >= 400) return false
     state = after.state
   }
+  adopt(books, state)
+  return true
+}
+
+/** Makes this the stock of the model, and writes the change of its value. */
+export function adopt({ stock, book }: Books, state: State) {
   for (const [item, value] of state.values.entries()) {
     const change = Number(value - stock.state.values[item]!)
     if (change !== 0) book('stockValue', change)
   }
   stock.state = state
-  return true
 }
 
 /** Moves the stock of D in the model. The goods of a rush count once all calls have been answered. */
-export function moveD({ ofD, book }: Books, quantity: number) {
-  ofD.quantity += quantity
+export function moveD({ ofD, book }: Books, place: number, quantity: number) {
+  ofD[place]! += quantity
   book('stockValue', quantity * costOfD)
 }
 
@@ -265,7 +293,7 @@ export function waysBack({ ways }: Sale, amount: number): { type: number; cents:
 export function bookOrder(
   books: Books,
   customer: number,
-  { data, key, wanted, discount, shipping }: NewSale,
+  { data, key, place, wanted, discount, shipping }: NewSale,
   payments: readonly Omit<Payment, 'id'>[],
 ): Sale {
   const grosses = wanted.map(({ quantity }) => quantity * price)
@@ -274,6 +302,7 @@ export function bookOrder(
   const sale: Sale = {
     id: data.salesTransactionID,
     key,
+    place,
     customer,
     lines: wanted.map(({ item, quantity }, n) => ({
       item,
@@ -301,6 +330,7 @@ export function bookOrder(
 type NewSale = {
   data: { salesTransactionID: number; items: { salesItemID: number }[]; payments: { paymentID: number }[] }
   key: string
+  place: number
   wanted: readonly { item: number; quantity: number }[]
   discount: number
   shipping: number
@@ -335,8 +365,9 @@ export function bookCompletion(books: Books, sale: Sale) {
 export const valueOf = (parts: readonly Part[]) =>
   parts.reduce((sum, { line, quantity }) => sum + refundOf(line.net, line.quantity, line.back, quantity), 0)
 
-/** Writes goods that come back with their cost and their tax, but without the money for them. */
-export function bookReturn({ book }: Books, sale: Sale, parts: readonly Part[]) {
+/** Writes goods that come back with their cost and their tax, but without the money for them, which it returns. */
+export function bookReturn({ book }: Books, sale: Sale, parts: readonly Part[]): number {
+  const value = valueOf(parts)
   for (const { line, quantity, disposition } of parts) {
     const money = refundOf(line.net, line.quantity, line.back, quantity)
     const cost = refundOf(line.cost, line.quantity, line.back, quantity)
@@ -353,9 +384,10 @@ export function bookReturn({ book }: Books, sale: Sale, parts: readonly Part[]) 
     if (disposition === 'scrap') book('scrapped', -cost)
     book(`charged ${sale.customer}`, -money)
   }
-  if (sale.lines.some(({ back, quantity }) => back < quantity)) return
+  if (sale.lines.some(({ back, quantity }) => back < quantity)) return value
   book('shippingKept', sale.shipping)
   sale.status = 'Refunded'
+  return value
 }
 
 /** Writes money of a sale that goes back. */

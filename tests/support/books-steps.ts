@@ -27,12 +27,14 @@ import {
 export const kinds = [
   ...(['sell', 'sell', 'sell', 'order', 'order', 'finish', 'finish', 'refund', 'refund', 'refund'] as const),
   ...(['exchange', 'exchange', 'cancel', 'correct', 'give', 'give', 'takeBack'] as const),
-  ...(['receive', 'adjust', 'count', 'revalue', 'repaired', 'repaired'] as const),
+  ...(['receive', 'adjust', 'count', 'revalue', 'repaired', 'repaired', 'transfer'] as const),
 ]
 export type Step = {
   /** Steps of the lanes 0, 1 and 2 run at once, each with the item and the customer of its lane. Lane 3 uses all. */
   lane: number
   what: (typeof kinds)[number]
+  /** The location: 0 or 1. A refund or an exchange is at that of its sale. */
+  place: number
   n: number
   type: number
   amount: number
@@ -81,7 +83,7 @@ type Perform = (books: Books, step: Step) => Promise<void>
 const sellOrOrder =
   (whole: boolean): Perform =>
   async (books, step) => {
-    const { n, amount, keep } = step
+    const { n, amount, keep, place } = step
     const wanted = itemsOf(step).map((item, at) => ({ item, quantity: 1 + ((n + at) % 4) }))
     const customer = customerOf(step)
     const gross = wanted.reduce((sum, { quantity }) => sum + quantity * price, 0)
@@ -92,14 +94,13 @@ const sellOrOrder =
       : splitDue(books, 1 + (amount % (total - 1)), { ...step, keep: false })
     const key = nameRecord(books, 'sale')
     const lines = wanted.map(({ item, quantity }) => ({ item, quantity: quantity * 1000 }))
-    const place = 0
     const accepted =
       hasCredit(books, customer, payments) &&
       (whole
         ? move(books, { do: 'sell', key, place, lines })
         : move(books, { do: 'save', key, place, lines }, { do: 'pay', of: key }))
     const body = {
-      locationID: 1,
+      locationID: books.places[place],
       transactionTypeID: 1,
       customerID: books.customers[customer]!.id,
       complete: whole,
@@ -114,7 +115,7 @@ const sellOrOrder =
     }
     const data = await books.expectCall('POST', '/api/v2/sales', body, accepted)
     if (!accepted) return
-    const sale = bookOrder(books, customer, { data, key, wanted, discount, shipping }, payments)
+    const sale = bookOrder(books, customer, { data, key, place, wanted, discount, shipping }, payments)
     if (whole) bookCompletion(books, sale)
   }
 
@@ -190,7 +191,7 @@ export const perform: Record<Step['what'], Perform> = {
       move(
         books,
         { do: 'refund', of: sale.key, line: at, quantity: quantity * 1000, disposition },
-        { do: 'sell', key, place: 0, lines },
+        { do: 'sell', key, place: sale.place, lines },
       )
     const body = {
       reason: 'Model',
@@ -207,7 +208,10 @@ export const perform: Record<Step['what'], Perform> = {
       ...(rest > 0 ? [{ type: backType, cents: rest }] : []),
     ])
     const all = [{ type: books.exchange, cents: byGoods }, ...payments]
-    bookCompletion(books, bookOrder(books, sale.customer, { data, key, wanted, discount: 0, shipping: 0 }, all))
+    bookCompletion(
+      books,
+      bookOrder(books, sale.customer, { data, key, place: sale.place, wanted, discount: 0, shipping: 0 }, all),
+    )
   },
   /** Cancels an open sale. Its deposit is kept, or goes back as it came or by a payment type. */
   async cancel(books, step) {
@@ -264,19 +268,19 @@ export const perform: Record<Step['what'], Perform> = {
   async receive(books, step) {
     const [item, quantity, unitCost] = [itemsOf(step)[0]!, 1 + (step.n % 5), 1 + step.amount]
     const key = nameRecord(books, 'delivery')
-    const where = { item, place: 0 }
+    const where = { item, place: step.place }
     move(books, { do: 'deliver', key, where, quantity: quantity * 1000, unitCost }, { do: 'receive', of: key })
-    await receive(books, { item, key, quantity, unitCost })
+    await receive(books, { item, place: step.place, key, quantity, unitCost })
   },
   /** Requests and approves an adjustment. */
   async adjust(books, step) {
     const quantity = step.keep ? 1 + (step.n % 2) : -1 - (step.n % 3)
     const item = itemsOf(step)[0]!
-    const { inventoryID } = books.items[item]!
+    const inventoryID = books.items[item]!.inventoryIDs[step.place]!
     const path = '/api/v1/inventory-adjustment'
     const body = { inventoryID, adjustmentReasonID: 2, quantityAdjusted: quantity }
     const { adjustmentID } = await books.expectCall('POST', path, body)
-    const change = moveAdjusted(books, item, quantity)
+    const change = moveAdjusted(books, { item, place: step.place }, quantity)
     await books.expectCall('PUT', `${path}/${inventoryID}/approve/${adjustmentID}`, undefined, change !== undefined)
     if (change !== undefined) books.book('adjusted', change)
     else await books.expectCall('PUT', `${path}/${adjustmentID}/decline`)
@@ -285,11 +289,11 @@ export const perform: Record<Step['what'], Perform> = {
   async count(books, step) {
     const item = itemsOf(step)[0]!
     const quantity = (step.n % 4) - 1
-    const row = books.stock.state.rows.get(`${item} 0 hand`)!
+    const row = books.stock.state.rows.get(`${item} ${step.place} hand`)!
     if (quantity === 0 || (row.quantity - row.reserved) / 1000 + quantity < 0) return
-    const { inventoryID } = books.items[item]!
+    const inventoryID = books.items[item]!.inventoryIDs[step.place]!
     const counts = '/api/v1/stock-counts'
-    const sheet = await books.expectCall('POST', counts, { locationID: 1, blind: false })
+    const sheet = await books.expectCall('POST', counts, { locationID: books.places[step.place], blind: false })
     const path = `${counts}/${sheet.countID}`
     const { lines } = await books.expectCall('GET', path)
     const line = lines.find((one: { inventoryID: number }) => one.inventoryID === inventoryID)
@@ -298,7 +302,7 @@ export const perform: Record<Step['what'], Perform> = {
     const adjustments = '/api/v1/inventory-adjustment'
     const [{ adjustmentID }] = await books.expectCall('GET', `${adjustments}?countID=${sheet.countID}`)
     await books.expectCall('PUT', `${adjustments}/${inventoryID}/approve/${adjustmentID}`)
-    books.book('counted', moveAdjusted(books, item, quantity)!)
+    books.book('counted', moveAdjusted(books, { item, place: step.place }, quantity)!)
   },
   async revalue(books, step) {
     const item = itemsOf(step)[0]!
@@ -308,42 +312,54 @@ export const perform: Record<Step['what'], Perform> = {
     if (accepted) books.book('revalued', valueOfStock(books, item) - before)
   },
   /** Takes goods back from the workshop. */
-  async repaired(books, { n, amount, keep, ...step }) {
-    const item = itemsOf({ n, amount, keep, ...step })[0]!
+  async repaired(books, step) {
+    const { n, amount, keep, place } = step
+    const item = itemsOf(step)[0]!
     const quantity = 1 + (n % 2)
-    if ((books.stock.state.rows.get(`${item} 0 repair`)?.quantity ?? 0) < quantity * 1000) return
+    if ((books.stock.state.rows.get(`${item} ${place} repair`)?.quantity ?? 0) < quantity * 1000) return
     const rows = await books.expectCall('GET', `/api/v1/inventory?itemID=${books.items[item]!.itemID}`)
     const { inventoryID } = rows.find(
-      (row: { inventoryID: number }) => row.inventoryID !== books.items[item]!.inventoryID,
+      (row: { typeCode: string; locationID: number }) =>
+        row.typeCode === 'repair' && row.locationID === books.places[place],
     )
     const outcome = keep ? 'shelf' : 'scrap'
     const before = valueOfStock(books, item)
-    move(books, { do: 'back from repair', item, place: 0, quantity: quantity * 1000, outcome, cost: amount })
+    move(books, { do: 'back from repair', item, place, quantity: quantity * 1000, outcome, cost: amount })
     await books.expectCall('POST', '/api/v1/repair-returns', { inventoryID, quantity, outcome, cost: amount / 100 })
     const change = valueOfStock(books, item) - before
     if (keep) expect(change).toBe(amount)
     else books.book('repairsScrapped', change - amount)
+  },
+  /** Moves goods to the other location, which may have too few. */
+  async transfer(books, step) {
+    const [item, from, quantity] = [itemsOf(step)[0]!, step.place, 1 + (step.n % 4)]
+    const accepted = move(books, { do: 'transfer', item, from, to: 1 - from, quantity: quantity * 1000 })
+    const items = [{ itemID: books.items[item]!.itemID, inventoryTypeID: 1, quantity }]
+    const body = { fromLocationID: books.places[from], toLocationID: books.places[1 - from], items }
+    await books.expectCall('POST', '/api/v1/stock-transfers', body, accepted)
   },
 }
 
 const valueOfStock = ({ stock }: Books, item: number) => Number(stock.state.values[item])
 
 /** Moves an approved adjustment in the model. Returns the change of the stock's value, or undefined for a refusal. */
-function moveAdjusted(books: Books, item: number, quantity: number): number | undefined {
+function moveAdjusted(books: Books, where: { item: number; place: number }, quantity: number): number | undefined {
   const key = nameRecord(books, 'adjustment')
-  const before = valueOfStock(books, item)
+  const before = valueOfStock(books, where.item)
   const change = quantity * 1000
-  if (!move(books, { do: 'adjust', key, where: { item, place: 0 }, change }, { do: 'approve', of: key }))
-    return undefined
-  return valueOfStock(books, item) - before
+  if (!move(books, { do: 'adjust', key, where, change }, { do: 'approve', of: key })) return undefined
+  return valueOfStock(books, where.item) - before
 }
 
-type Delivery = { item: number; key: string; quantity: number; unitCost: number }
-export const receive = ({ expectCall, dateOf, items, time }: Books, { item, key, quantity, unitCost }: Delivery) =>
+type Delivery = { item: number; place: number; key: string; quantity: number; unitCost: number }
+export const receive = (
+  { expectCall, dateOf, items, places, time }: Books,
+  { item, place, key, quantity, unitCost }: Delivery,
+) =>
   expectCall('POST', '/api/v2/po-receiving', {
     referenceNumber: key,
     receivedDate: dateOf(time.day),
-    locationID: 1,
+    locationID: places[place],
     status: 'Completed',
     items: [{ itemID: items[item]!.itemID, uom: 'PCS', receivedQty: quantity, unitCost: unitCost / 100 }],
   })

@@ -268,7 +268,7 @@ export function orders(state: State, actions: readonly Action[]): { state: State
   })
 }
 
-const permutations = (values: readonly number[]): number[][] =>
+export const permutations = (values: readonly number[]): number[][] =>
   values.length < 2
     ? [[...values]]
     : values.flatMap((first) => permutations(values.filter((one) => one !== first)).map((rest) => [first, ...rest]))
