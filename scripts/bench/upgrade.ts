@@ -73,6 +73,13 @@ async function upgrade(client: pg.Client) {
   return took
 }
 
+/** Upgrades the shop. Returns its facts before and after, and the seconds of each migration. */
+async function measure(client: pg.Client) {
+  const before = await readFacts(client)
+  const took = await upgrade(client)
+  return { before, took, after: await readFacts(client) }
+}
+
 async function prove(url: string) {
   const { db, pool } = connect(url, 1)
   const problems = await db.transaction(async (tx) => {
@@ -95,11 +102,8 @@ await earlier.withOwnPlace(
     const url = await newShop((client) => earlier.fillLargeShop(client, size))
     const client = new pg.Client(url)
     await client.connect()
-    const before = await readFacts(client)
     const load = loadavg()[0]!
-    const took = await upgrade(client)
-    const after = await readFacts(client)
-    await client.end()
+    const { before, took, after } = await measure(client).finally(() => client.end())
     const problems = await prove(url)
 
     for (const { name, seconds } of took) if (seconds >= 0.1) console.log(`  ${name}: ${seconds.toFixed(1)} s`)
