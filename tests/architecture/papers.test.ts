@@ -1,5 +1,5 @@
 // Proves that docs/reference/pages.md lists every paper, and that each has the small print about tax and the reasons that
-// the list claims.
+// the list claims. Proves that no source and no page for users claims the approval of an authority.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -33,4 +33,21 @@ test.each(listed)('$paper has the small print and the reasons of the list', ({ f
     notes: /listTaxNotes|listRegistrationNotes|<TaxNotes/.test(source),
     reasons: /listSaleFigures|refund\.reason|details/.test(source),
   }).toEqual({ notes: notes !== 'no', reasons: reasons !== 'no' })
+})
+
+/** Words by which a program claims that an authority approved it or its papers. */
+const claim =
+  /\baccredit|\bfiscal(ly|i[sz]ed)?\b|\bcertified\b|\b(BIR|NTA|tax)[ -](approved|accepted|compliant)|approved by (the )?(BIR|NTA|tax|government|authorit)/i
+
+test('nothing claims that an authority approved the program or its papers', () => {
+  for (const planted of [
+    'A BIR-approved receipt',
+    'approved by the tax authority',
+    'Accredited POS',
+    'a fiscal receipt',
+  ])
+    expect(planted).toMatch(claim)
+  const texts = ['README.md', 'SECURITY.md', 'CHANGELOG.md', 'docs/importing.md', 'docs/operations.md']
+  const found = [...sourceFiles.filter((path) => !isTest(path)), ...texts].filter((path) => claim.test(read(path)))
+  expect(found).toEqual([])
 })
