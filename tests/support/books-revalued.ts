@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 
-import { profitLines } from '../../contract/insight/profit.ts'
-import type { ProfitKey } from '../../contract/insight/profit.ts'
+import { type ProfitKey, profitLines } from '../../contract/insight/profit.ts'
 import { refundOf } from './books-model.ts'
 import {
   adopt,
@@ -128,5 +127,8 @@ async function readFigures({ call, dateOf, time }: Books): Promise<Record<Profit
   const today = dateOf(time.day)
   const { body } = await call('GET', `/api/v1/reports/profit?from=${today}&to=${today}`)
   const lines: { amount: number }[] = body.data
-  return Object.fromEntries(profitLines.map(({ key }, n) => [key, Math.round(lines[n]!.amount * 100)])) as never
+  return Object.fromEntries(profitLines.map(({ key }, n) => [key, Math.round(lines[n]!.amount * 100)])) as Record<
+    ProfitKey,
+    number
+  >
 }
