@@ -122,7 +122,7 @@ export const messages = {
   compose: endpoint({
     method: 'GET',
     path: '/api/v1/sales/:id/message-texts',
-    summary: 'Composes every message about a sale in the customer’s language, to copy or share',
+    summary: 'Composes the messages that make sense for a sale, in the customer’s language, to copy or share',
     access: 'sales.read',
     about: ['sale', 'customer', 'messageTemplate'],
     returns: answer(z.array(z.object({ kind: Kind, subject: z.string(), body: z.string() }))),

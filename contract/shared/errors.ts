@@ -91,6 +91,8 @@ export const failures = {
   'rate.outrun': 409,
   'rate.unconfirmed': 422,
   'job.decided': 409,
+  'message.by_mail_only': 422,
+  'message.does_not_apply': 422,
   'message.no_address': 422,
   'message.no_customer': 422,
   'message.no_mail': 422,

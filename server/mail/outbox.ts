@@ -12,7 +12,15 @@ type NewMail = Pick<typeof mail.$inferInsert, 'kind' | 'recipient' | 'subject' |
   Partial<
     Pick<
       typeof mail.$inferInsert,
-      'language' | 'customerID' | 'saleID' | 'userID' | 'askedByID' | 'origin' | 'dedupeKey' | 'nextTryAt'
+      | 'language'
+      | 'toTypedAddress'
+      | 'customerID'
+      | 'saleID'
+      | 'userID'
+      | 'askedByID'
+      | 'origin'
+      | 'dedupeKey'
+      | 'nextTryAt'
     >
   >
 

@@ -9,11 +9,13 @@ import { type Letter, MailFailure, type Send } from './transport.ts'
 
 export type MailRow = typeof mail.$inferSelect
 
-/** Returns the parts of a mail that its subject adds when it is sent. Null means that the mail is no longer needed. */
-export type Prepare = (
-  db: Db | Tx,
-  row: MailRow,
-) => Promise<Partial<Pick<Letter, 'text' | 'headers' | 'attachments'>> | null>
+/** The parts of a mail that its subject adds when it is sent. */
+type Parts = Partial<Pick<Letter, 'to' | 'subject' | 'text' | 'headers' | 'attachments'>>
+/** Why a mail is not sent now: it never will be, for a reason that staff read, or not before a time. */
+type Obstacle = { cancelFor: string } | { postponeTo: Date }
+
+/** Completes a mail before it is handed over, or says why it is not. Null means that the mail is no longer needed. */
+export type Prepare = (db: Db | Tx, row: MailRow) => Promise<Parts | Obstacle | null>
 
 type Services = {
   db: Db
@@ -38,11 +40,9 @@ export async function sendQueuedMail({ db, send, nameSender, prepare }: Services
   if (!row) return
   try {
     if (!send) throw new MailFailure('refused', 'The shop has no mail server (SMTP_URL)')
-    const extra = await prepare(db, row)
-    if (!extra) {
-      await finish(db, row, { state: 'canceled', reason: 'It was no longer needed' })
-      return
-    }
+    const extra = (await prepare(db, row)) ?? { cancelFor: 'It was no longer needed' }
+    if ('cancelFor' in extra) return await finish(db, row, { state: 'canceled', reason: extra.cancelFor })
+    if ('postponeTo' in extra) return await postpone(db, row, extra.postponeTo)
     const { recipient: to, subject, body, messageID } = row
     await send({ from: await nameSender(db), to, subject, text: body, messageID, ...extra })
   } catch (error) {
@@ -85,6 +85,16 @@ const ofTry = ({ mailID, attempts }: MailRow) =>
 
 const finish = (db: Db, row: MailRow, end: Partial<MailRow> & { state: 'sent' | 'canceled' }) =>
   change(db, new Date(), row.mailID, ofTry(row), { ...end, claimedAt: null })
+
+/** Waits until a time. It counts as no try, since nothing was handed over. */
+const postpone = (db: Db, row: MailRow, nextTryAt: Date) =>
+  change(db, new Date(), row.mailID, ofTry(row), {
+    state: 'queued',
+    nextTryAt,
+    attempts: row.attempts - 1,
+    uncertain: row.uncertain - 1,
+    claimedAt: null,
+  })
 
 /** Changes the state of a mail, if it is still as expected, and tells open screens of it. */
 const change = (

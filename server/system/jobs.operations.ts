@@ -8,6 +8,7 @@ import { assertAccess, type Context } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 import { giveUpMail, requeueMail } from '../mail/outbox.ts'
 import { record } from '../resource/records.ts'
+import { assertRetriable } from '../sales/sale-messages/sale-messages.operations.ts'
 import { listFailedJobs } from './jobs.queries.ts'
 
 type Which = Pick<FailedJob, 'queue' | 'key'>
@@ -15,7 +16,7 @@ type Which = Pick<FailedJob, 'queue' | 'key'>
 /** The key of failed work in the audit trail, where its name identifies it. */
 const auditKey = 1
 
-/** Tries failed work again. Throws 409 when somebody else has decided about it. */
+/** Tries failed work again. Throws 409 when somebody else has decided about it, and 422 for a message that would not be sent. */
 export const retryJob = (context: Context, which: Which) =>
   decide(context, which, 'try again', async () => {
     // A failed mail or delivery gets a new job. One that still waits has only lost its job.
@@ -28,7 +29,10 @@ export const giveUpJob = (context: Context, which: Which) =>
   decide(context, which, 'give up', async () => [await endFailed(context, which), await giveUp(context.db, which)])
 
 async function requeue(context: Context, { queue, key }: Which): Promise<boolean> {
-  if (queue === 'mail') return requeueMail(context, Number(key))
+  if (queue === 'mail') {
+    await assertRetriable(context, Number(key))
+    return requeueMail(context, Number(key))
+  }
   return queue === 'webhook' && retryFailedDeliveries(context.db, context.now, Number(key))
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 import { messageKindNames } from '../../../contract/sales/message-texts.ts'
 import { languages } from '../../../contract/shared/languages.ts'
@@ -24,6 +24,8 @@ export const mail = pgTable(
     channel: text('channel', { enum: mailChannels }).notNull().default('email'),
     language: text('language', { enum: languages }).notNull().default('en'),
     recipient: text('recipient').notNull(),
+    /** Whether a person typed the address for this mail alone. Otherwise it is the customer's, as it stands at each try. */
+    toTypedAddress: boolean('to_typed_address').notNull().default(false),
     subject: text('subject').notNull(),
     /** The text. A sign-in link is added when the mail is sent, and never stored. */
     body: text('body').notNull(),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 
 import { mail, messageChoice } from '../../db/schema/mail.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -9,8 +9,9 @@ import { removedText } from '../customers/anonymous.rules.ts'
  * That something was sent, and when, stays. A mail that waits is not sent.
  */
 export async function anonymiseMails({ db }: Context, customerID: number, saleIDs: readonly number[]) {
-  // An invoice may have gone to a typed address before the sale had a customer.
-  const theirs = or(eq(mail.customerID, customerID), inArray(mail.saleID, [...saleIDs]))
+  // An invoice may have gone to a typed address before the sale had a customer. Others' messages about a sale that was
+  // theirs before are not this customer's.
+  const theirs = or(eq(mail.customerID, customerID), and(isNull(mail.customerID), inArray(mail.saleID, [...saleIDs])))
   await db
     .update(mail)
     .set({ state: 'canceled' })

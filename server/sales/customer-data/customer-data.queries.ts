@@ -14,7 +14,7 @@ import { audit } from '../../db/schema/shared.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { findCredit } from '../credits/credits.queries.ts'
 import { findCustomer } from '../customers/customers.queries.ts'
-import { findMessagesOfCustomer } from '../messages/messages.queries.ts'
+import { findAllMessagesOfCustomer } from '../messages/messages.queries.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { findAllIdentities } from './anonymise.ts'
 import { ownRows } from './own-rows.ts'
@@ -40,7 +40,7 @@ export async function findCustomerData(db: Db | Tx, id: number) {
     buyers,
     sales: await findSalesOf(db, id),
     storeCredit: await findCredit(db, id),
-    customerMessages: await findMessagesOfCustomer(db, id),
+    customerMessages: await findAllMessagesOfCustomer(db, id),
     questions: await db
       .select()
       .from(question)

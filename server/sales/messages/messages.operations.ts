@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 
 import { type AutomaticKind, fillIn, type MessageKind } from '../../../contract/sales/message-texts.ts'
 import type { MessageChoice } from '../../../contract/sales/messages.ts'
@@ -12,9 +12,10 @@ import { assertAccess, type Context } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { publishMail, queueMail } from '../../mail/outbox.ts'
 import { record } from '../../resource/records.ts'
-import { findAddressee, findText, readMessageSettings, reminderKey } from './messages.queries.ts'
-import { type SaleFigures, valuesOf } from './messages.rules.ts'
+import { findAddressee, findText, readMessageSettings } from './messages.queries.ts'
+import { refusedReason, type SaleFigures, valuesOf } from './messages.rules.ts'
 import { endOfQuiet } from './quiet-hours.ts'
+import { occasionKey } from './reminders.queries.ts'
 
 /** The parts of a sale that messages need. */
 type ToldSale = SaleFigures & {
@@ -27,10 +28,16 @@ type ToldSale = SaleFigures & {
 type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
 
 /** The facts of a message that are not on its sale. */
-type About = { payment?: number; dueDate?: string }
+type About = { payment?: number | undefined; dueDate?: string | undefined }
 
 /** Fills in the text of a message in the customer's language. */
-export async function compose({ db }: Context, kind: MessageKind, of: ToldSale, to: Addressee, about: About) {
+export async function compose(
+  { db }: Pick<Context, 'db'>,
+  kind: MessageKind,
+  of: ToldSale,
+  to: Addressee,
+  about: About,
+) {
   const { companyName: shop } = await readSettings(db)
   return fillIn(await findText(db, kind, to.language), valuesOf(of, { ...to, shop, ...about }))
 }
@@ -65,7 +72,7 @@ export async function tell(context: Context, kind: AutomaticKind, of: ToldSale, 
     recipient: to.email,
     saleID,
     customerID,
-    dedupeKey: reminderKey(kind, saleID, occasion),
+    dedupeKey: occasionKey(kind, saleID, occasion),
     nextTryAt: endOfQuiet(settings, settings.timeZone, now),
   })
 }
@@ -97,13 +104,21 @@ async function storeChoice(
     await record(context, { action: 'update', entity: 'customer', entityID: customerID, before: told, after })
 }
 
-/** Cancels the customer's messages that wait. An invoice that somebody asked for is sent, and so is one on its way. */
+/**
+ * Cancels the customer's messages that wait or failed. An invoice that somebody asked for is sent. One on its way may
+ * arrive, and has no further try.
+ */
 async function cancelWaiting(context: Context, customerID: number) {
   const canceled = await context.db
     .update(mail)
-    .set({ state: 'canceled', reason: 'The customer does not want messages' })
+    .set({ state: 'canceled', reason: refusedReason })
     .where(
-      and(eq(mail.customerID, customerID), eq(mail.state, 'queued'), isNull(mail.claimedAt), ne(mail.kind, 'invoice')),
+      and(
+        eq(mail.customerID, customerID),
+        inArray(mail.state, ['queued', 'failed']),
+        isNull(mail.claimedAt),
+        ne(mail.kind, 'invoice'),
+      ),
     )
     .returning({ mailID: mail.mailID })
   for (const { mailID } of canceled) await publishMail(context, 'mail.canceled', mailID)

@@ -1,17 +1,14 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import {
-  type AutomaticKind,
   defaultTexts,
   type MessageKind,
   messageKindNames,
   type MessageText,
 } from '../../../contract/sales/message-texts.ts'
 import { type Language, languages } from '../../../contract/shared/languages.ts'
-import { shopToday } from '../../company/settings.ts'
 import { nameOf } from '../../db/names.ts'
 import { settingsKey, shopSetting } from '../../db/schema/company.ts'
-import { saleInstalment } from '../../db/schema/instalments.ts'
 import { mail, messageChoice, messageTemplate } from '../../db/schema/mail.ts'
 import { customer, customerName, sale } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -46,15 +43,22 @@ export const listMessagesOfSale = (db: Db | Tx, saleID: number) =>
     .orderBy(desc(mail.mailID))
     .limit(200)
 
-/** Lists the messages to a customer, newest first, with invoices of the customer's sales to a typed address. */
+/**
+ * Whether a message is a customer's: it was sent to the customer, or to a typed address before the sale had one. What
+ * another customer got about the same sale is not.
+ */
+const isOfCustomer = (customerID: number) =>
+  or(eq(mail.customerID, customerID), and(isNull(mail.customerID), eq(sale.customerID, customerID)))
+
+/** Lists a customer's messages, newest first. */
 const listMessagesOfCustomer = (db: Db | Tx, customerID: number) =>
   db
     .select(columns)
     .from(mail)
     .innerJoin(sale, eq(sale.salesTransactionID, mail.saleID))
-    .where(or(eq(mail.customerID, customerID), eq(sale.customerID, customerID)))
+    .where(isOfCustomer(customerID))
     .orderBy(desc(mail.mailID))
-    .limit(200)
+    .$dynamic()
 
 /** The customer of a sale with what the customer chose about messages. An anonymised customer has no address. */
 export async function findAddressee(db: Db | Tx, customerID: number) {
@@ -120,43 +124,6 @@ export async function listTemplates(db: Db | Tx) {
   )
 }
 
-/** The dedupe key of a reminder: its kind, its sale and its due date. */
-export const reminderKey = (kind: AutomaticKind, saleID: number, dueDate: string) => `${kind} ${saleID} ${dueDate}`
-
-/** The days before the due date on which a reminder is sent. An overdue one is told on the day after. */
-const daysBefore = { instalmentDue: 3, instalmentOverdue: -1 } as const
-
-/**
- * Lists the unpaid instalments whose reminder is due and was not queued yet. `reminders_from` leaves out what became due
- * before reminders were turned on, or before a restore.
- */
-export async function findRemindersDue(db: Db | Tx, kind: keyof typeof daysBefore) {
-  const remindOn = sql`(${saleInstalment.dueDate} - ${daysBefore[kind]}::int)`
-  const toldKey = sql`${`${kind} `} || ${sale.salesTransactionID} || ' ' || ${saleInstalment.dueDate}`
-  const untilIt = sql`(select sum(before.amount) from ${saleInstalment} as before
-    where before.sales_transaction_id = ${sale.salesTransactionID} and before.due_date <= ${saleInstalment.dueDate})`
-  return db
-    .select({ saleID: sale.salesTransactionID, dueDate: saleInstalment.dueDate })
-    .from(saleInstalment)
-    .innerJoin(sale, eq(sale.salesTransactionID, saleInstalment.salesTransactionID))
-    .innerJoin(shopSetting, eq(shopSetting.id, settingsKey))
-    .leftJoin(mail, eq(mail.dedupeKey, toldKey))
-    .where(
-      and(
-        isNull(mail.mailID),
-        sql`${sale.customerID} is not null`,
-        sql`${sale.status} in ('Pending', 'Processing')`,
-        sql`${remindOn} <= ${shopToday}`,
-        sql`${remindOn} >= coalesce(${shopSetting.remindersFrom}, ${shopToday})`,
-        // A reminder about a coming day is not sent after that day.
-        kind === 'instalmentDue' ? sql`${saleInstalment.dueDate} >= ${shopToday}` : undefined,
-        sql`${untilIt} > ${sale.amountPaid} - ${sale.change}`,
-      ),
-    )
-    .orderBy(asc(saleInstalment.dueDate), asc(sale.salesTransactionID))
-    .limit(500)
-}
-
 /** Returns what became of a test mail; null when there is none with this key. */
 export async function findTestMail(db: Db | Tx, mailID: number) {
   const [found] = await db
@@ -177,9 +144,19 @@ export async function findLanguageOfLink(db: Db | Tx, linkKey: string): Promise<
   return found?.language ?? null
 }
 
-/** Returns a customer's language, consent and messages. Throws 404 when the customer does not exist. */
-export async function findMessagesOfCustomer(db: Db | Tx, customerID: number) {
+/** Returns a customer's language, consent and last 200 messages. Throws 404 when the customer does not exist. */
+export const findMessagesOfCustomer = (db: Db | Tx, customerID: number) => findMessages(db, customerID, 200)
+
+/** Returns a customer's language, consent and every message. Throws 404 when the customer does not exist. */
+export const findAllMessagesOfCustomer = (db: Db | Tx, customerID: number) => findMessages(db, customerID, null)
+
+async function findMessages(db: Db | Tx, customerID: number, limit: number | null) {
   const to = await findAddressee(db, customerID)
   if (!to) throw notFound('Customer')
-  return { language: to.chosen, refused: to.refused, messages: await listMessagesOfCustomer(db, customerID) }
+  const messages = listMessagesOfCustomer(db, customerID)
+  return {
+    language: to.chosen,
+    refused: to.refused,
+    messages: await (limit === null ? messages : messages.limit(limit)),
+  }
 }

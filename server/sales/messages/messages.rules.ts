@@ -1,8 +1,13 @@
-import type { Values } from '../../../contract/sales/message-texts.ts'
+import type { MessageKind, Values } from '../../../contract/sales/message-texts.ts'
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
 import { formatDay } from '../../../contract/shared/dates.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
+import type { MailChannel } from '../../../contract/shared/mails.ts'
 import { formatPeso, fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
+import { AppError } from '../../kernel/errors.ts'
+
+/** Why a message was not sent to a customer who said no. Staff read it. */
+export const refusedReason = 'The customer does not want messages'
 
 /** The figures of a sale that messages show. */
 export type SaleFigures = {
@@ -31,7 +36,7 @@ export function valuesOf(
     language,
     payment,
     dueDate,
-  }: { name: string; shop: string; language: Language; payment?: number; dueDate?: string },
+  }: { name: string; shop: string; language: Language; payment?: number | undefined; dueDate?: string | undefined },
 ): Values {
   return {
     name,
@@ -50,4 +55,56 @@ export function unpaidOf({ schedule }: Pick<SaleFigures, 'schedule'>, dueDate: s
   const own = schedule.find((one) => one.dueDate === dueDate)
   const due = schedule.filter((one) => one === own || (own?.overdue && one.dueDate < dueDate))
   return fromCentavos(due.reduce((sum, { amount, paid }) => sum + toCentavos(amount) - toCentavos(paid), 0))
+}
+
+/** The facts of a sale that decide which messages make sense. */
+type MessagedSale = Pick<SaleFigures, 'schedule'> & {
+  status: string
+  payments: readonly { amount: number; change: number; correction: object | null }[]
+}
+
+/** Returns the amount in pesos that the last payment added; undefined for a sale without a payment that stands. */
+export function lastPaymentOf({ payments }: Pick<MessagedSale, 'payments'>): number | undefined {
+  const amounts = payments
+    .filter(({ correction }) => correction === null)
+    .map(({ amount, change }) => toCentavos(amount) - toCentavos(change))
+  const last = amounts.findLast((amount) => amount > 0)
+  return last === undefined ? undefined : fromCentavos(last)
+}
+
+/** Returns the due date that a reminder is about now: the next unpaid one, or the last overdue one; undefined for none. */
+export function dueDateOf({ status, schedule }: MessagedSale, kind: MessageKind): string | undefined {
+  if (status !== 'Pending' && status !== 'Processing') return undefined
+  const found =
+    kind === 'instalmentOverdue'
+      ? schedule.findLast(({ overdue }) => overdue)
+      : schedule.find(({ amount, paid }) => paid < amount)
+  return found?.dueDate
+}
+
+/** Returns why a message about a sale makes no sense now; null when it does. */
+export function findMisfit(kind: MessageKind, of: MessagedSale): AppError | null {
+  if (of.status === 'Canceled')
+    return new AppError(
+      'sale.canceled',
+      kind === 'invoice'
+        ? 'This sale is Canceled: there is no invoice of it'
+        : 'This sale is Canceled: there is nothing to tell about it',
+    )
+  const misfit = describeMisfit(kind, of)
+  return misfit === null ? null : new AppError('message.does_not_apply', misfit)
+}
+
+function describeMisfit(kind: MessageKind, of: MessagedSale): string | null {
+  if (kind === 'paymentReceived' && lastPaymentOf(of) === undefined) return 'No payment of this sale was received'
+  if (kind === 'instalmentDue' && dueDateOf(of, kind) === undefined) return 'No instalment of this sale is left to pay'
+  if (kind === 'instalmentOverdue' && dueDateOf(of, kind) === undefined) return 'No instalment of this sale is overdue'
+  const isAboutGoods = kind === 'orderConfirmation' || kind === 'ready' || kind === 'shipped'
+  return isAboutGoods && of.status === 'Refunded' ? 'This sale is Refunded' : null
+}
+
+/** Throws 422 for an invoice on a channel that attaches nothing. */
+export function assertChannel(kind: MessageKind, channel: MailChannel) {
+  if (kind === 'invoice' && channel !== 'email')
+    throw new AppError('message.by_mail_only', 'An invoice goes by e-mail, which attaches it')
 }

@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
 
 import type { Language } from '../../../contract/shared/languages.ts'
-import { messageChoice } from '../../db/schema/mail.ts'
+import { mail, messageChoice } from '../../db/schema/mail.ts'
 import { customer } from '../../db/schema/sales.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import type { MailRow } from '../../mail/send.ts'
+import { compose } from '../messages/messages.operations.ts'
+import { findAddressee, readMessageSettings } from '../messages/messages.queries.ts'
+import { endOfQuiet } from '../messages/quiet-hours.ts'
 import { drawInvoice } from '../sale/sale-pdf.ts'
+import { findSale } from '../sale/sales.queries.ts'
+import { asReminder, findMessageObstacle } from './obstacles.ts'
 
 /** The sentence above the link that says no to messages. */
 const footers: Record<Language, string> = {
@@ -15,15 +20,30 @@ const footers: Record<Language, string> = {
   ja: '今後メッセージの配信を希望されない場合：',
 }
 
-/** Adds to a message what it gets only when it is sent: the link that says no, and the invoice. */
+/**
+ * Completes a message when it is sent: the customer's present address, a reminder's present figures, the link that says
+ * no, and the invoice. A message that is not wanted or not true any more is canceled, and one that the shop sends by
+ * itself waits for the end of the quiet hours.
+ */
 export async function prepareMessage(
   db: Db | Tx,
-  { kind, language, body, customerID, recipient, saleID }: MailRow,
+  row: MailRow,
   { pictures, publicUrl }: { pictures: Pictures; publicUrl: string | undefined },
 ) {
+  const obstacle = await findMessageObstacle(db, row)
+  if (obstacle) return { cancelFor: obstacle.message }
+  if (row.askedByID === null) {
+    const now = new Date()
+    const settings = await readMessageSettings(db)
+    const postponeTo = endOfQuiet(settings, settings.timeZone, now)
+    if (postponeTo > now) return { postponeTo }
+  }
+  const { kind, language, subject, body, customerID, recipient, saleID } = await refreshMessage(db, row)
   const link =
     customerID !== null && publicUrl !== undefined ? await findLink(db, customerID, recipient, publicUrl) : null
   return {
+    to: recipient,
+    subject,
     text: link ? `${body}\n\n-- \n${footers[language]}\n${link}\n` : body,
     // RFC 8058: a mail program asks with one click, by a POST to this address.
     ...(link && {
@@ -31,6 +51,22 @@ export async function prepareMessage(
     }),
     ...(kind === 'invoice' && saleID !== null && { attachments: [await drawAttachment(db, pictures, saleID)] }),
   }
+}
+
+/** Stores the customer's present address, and the text of a reminder with the figures of now, before a try. */
+async function refreshMessage(db: Db | Tx, row: MailRow): Promise<MailRow> {
+  const to = row.customerID === null ? null : await findAddressee(db, row.customerID)
+  if (!to || row.saleID === null) return row
+  const reminder = asReminder(row)
+  const changes = {
+    ...(!row.toTypedAddress && { recipient: to.email }),
+    ...(reminder && {
+      language: to.language,
+      ...(await compose({ db }, reminder.kind, await findSale(db, row.saleID), to, { dueDate: reminder.dueDate })),
+    }),
+  }
+  if (Object.keys(changes).length > 0) await db.update(mail).set(changes).where(eq(mail.mailID, row.mailID))
+  return { ...row, ...changes }
 }
 
 async function drawAttachment(db: Db | Tx, pictures: Pictures, saleID: number) {

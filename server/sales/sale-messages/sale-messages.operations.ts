@@ -2,7 +2,6 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 
 import type { AutomaticKind, MessageKind } from '../../../contract/sales/message-texts.ts'
 import type { SendInput } from '../../../contract/sales/messages.ts'
-import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { mail } from '../../db/schema/mail.ts'
 import { sale } from '../../db/schema/sales.ts'
@@ -14,10 +13,12 @@ import { queueMail, requeueMail } from '../../mail/outbox.ts'
 import { record } from '../../resource/records.ts'
 import { removedText } from '../customers/anonymous.rules.ts'
 import { compose, tell } from '../messages/messages.operations.ts'
-import { findAddressee, findRemindersDue, findStranger, readMessageSettings } from '../messages/messages.queries.ts'
-import { unpaidOf } from '../messages/messages.rules.ts'
+import { findAddressee, findStranger, readMessageSettings } from '../messages/messages.queries.ts'
+import { assertChannel, dueDateOf, findMisfit, lastPaymentOf, unpaidOf } from '../messages/messages.rules.ts'
 import { endOfQuiet } from '../messages/quiet-hours.ts'
+import { findRemindersDue } from '../messages/reminders.queries.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
+import { findMessageObstacle } from './obstacles.ts'
 
 /** Queues the reminders that are due. In the quiet hours it does nothing, so that figures are those of the sending. */
 export async function tellOfInstalments(context: Context<Shop>) {
@@ -40,17 +41,17 @@ async function tellOfInstalment(context: Context, kind: AutomaticKind, saleID: n
 
 /**
  * Composes a message of a kind about a sale, with the figures of now. Only a message to a typed address needs no
- * customer.
+ * customer. Throws 422 for a message that makes no sense now, such as a reminder of a paid sale, and 409 for a
+ * canceled sale.
  */
 export async function composeMessage(context: Context, kind: MessageKind, found: SaleDetails, isTyped = false) {
   const customer = found.customerID === null ? null : await findAddressee(context.db, found.customerID)
   const to = customer ?? (isTyped ? await findStranger(context.db) : null)
   if (!to) throw new AppError('message.no_customer', 'This sale has no customer to write to')
-  const next = found.schedule.find(({ amount, paid }) => paid < amount)
-  const last = found.payments.at(-1)
-  const payment = last ? fromCentavos(toCentavos(last.amount) - toCentavos(last.change)) : 0
-  const dueDate = next?.dueDate ?? found.orderDate
-  return { to, ...(await compose(context, kind, found, to, { payment, dueDate })) }
+  const misfit = findMisfit(kind, found)
+  if (misfit) throw misfit
+  const about = { payment: lastPaymentOf(found), dueDate: dueDateOf(found, kind) }
+  return { to, ...(await compose(context, kind, found, to, about)) }
 }
 
 /**
@@ -67,8 +68,7 @@ export async function sendMessage(
   const { db, now } = context
   const found = await findSale(db, saleID)
   const { to, subject, body } = await composeMessage(context, kind, found, email !== undefined)
-  if (found.status === 'Canceled' && kind === 'invoice')
-    throw new AppError('sale.canceled', 'This sale is Canceled: there is no invoice of it')
+  assertChannel(kind, channel)
   const values = {
     kind,
     language: to.language,
@@ -85,7 +85,7 @@ export async function sendMessage(
       throw new AppError('message.no_address', 'This customer has no e-mail address. Enter one, or choose another way')
     // An invoice is asked for at the counter. Any other message needs the customer's consent.
     if (to.refused && kind !== 'invoice') throw new AppError('message.refused', 'This customer does not want messages')
-    await queueMail(context, { ...values, recipient })
+    await queueMail(context, { ...values, recipient, toTypedAddress: email !== undefined })
   } else
     await db.insert(mail).values({ ...values, channel, recipient: channel, state: 'sent', sentAt: now, createdAt: now })
   // The audit trail is kept longer than the address, so it does not hold it.
@@ -112,7 +112,10 @@ export const forgetTypedAddresses = (db: Db | Tx) =>
       ),
     )
 
-/** Queues a failed message again. Throws 404 when the sale has no such message, and 409 when it is not failed. */
+/**
+ * Queues a failed message again. Throws 404 when the sale has no such message, 409 when it is not failed, and 422 when it
+ * would not be sent.
+ */
 export async function retryMessage(context: Context, saleID: number, mailID: number) {
   assertAccess(context.actor, 'sales.write')
   const [found] = await context.db
@@ -120,7 +123,15 @@ export async function retryMessage(context: Context, saleID: number, mailID: num
     .from(mail)
     .where(and(eq(mail.mailID, mailID), eq(mail.saleID, saleID)))
   if (!found) throw notFound('Message')
+  await assertRetriable(context, mailID)
   if (!(await requeueMail(context, mailID)))
     throw new AppError('job.decided', 'This message is no longer failed: somebody has tried it again')
   await record(context, { action: 'try again', entity: 'sale', entityID: saleID, before: null, after: found })
+}
+
+/** Throws 422 when a failed mail is a message to a customer that would not be sent: refused, or of no sense any more. */
+export async function assertRetriable({ db }: Context, mailID: number) {
+  const [row] = await db.select().from(mail).where(eq(mail.mailID, mailID))
+  const obstacle = row?.state === 'failed' && row.saleID !== null ? await findMessageObstacle(db, row) : null
+  if (obstacle) throw obstacle
 }

@@ -21,6 +21,7 @@ import {
   listTemplates,
   readMessageSettings,
 } from '../messages/messages.queries.ts'
+import { findMisfit } from '../messages/messages.rules.ts'
 import { findSale } from '../sale/sales.queries.ts'
 import { composeMessage, retryMessage, sendMessage } from './sale-messages.operations.ts'
 
@@ -46,6 +47,7 @@ export function messageRoutes(app: FastifyInstance, canMail: boolean) {
     const found = await findSale(context.db, id)
     const texts = []
     for (const kind of messageKindNames) {
+      if (findMisfit(kind, found)) continue
       const { subject, body } = await composeMessage(context, kind, found)
       texts.push({ kind, subject, body })
     }

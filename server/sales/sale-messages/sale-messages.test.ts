@@ -134,6 +134,7 @@ test.each(messageKindNames)('the figures of %s are those of the sale, in every l
   ]
   const { salesTransactionID: id } = await order({ schedule })
   await pay(id, 400.05)
+  if (kind === 'instalmentOverdue') await db.update(saleInstalment).set({ dueDate: sql`due_date - 10` })
   const { data } = (await staff('GET', `/api/v2/sales/${id}`)).body
   expect([data.totalPurchase, data.balance]).toEqual([3000, 2599.95])
   for (const language of ['en', 'tl', 'ja']) {

@@ -47,7 +47,7 @@ export function SaleMessages({ id, isCanceled }: { id: number; isCanceled: boole
             {canMail ? 'E-mail invoice to another address' : 'E-mail invoice'}
           </Button>
         )}
-        {email !== null && <Button onClick={() => setSending(true)}>Write message</Button>}
+        {email !== null && !isCanceled && <Button onClick={() => setSending(true)}>Write message</Button>}
       </div>
       {refused && <p className="messages-hint">This customer does not want messages.</p>}
       <MessageList messages={told} onRetry={(mailID) => retry.mutate({ id, mailID }, { onError })} />

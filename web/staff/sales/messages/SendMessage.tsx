@@ -3,7 +3,7 @@ import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { type MessageKind, messageKindNames, messageKinds } from '../../../../contract/sales/message-texts.ts'
+import { type MessageKind, messageKinds } from '../../../../contract/sales/message-texts.ts'
 import { messages } from '../../../../contract/sales/messages.ts'
 import { type MailChannel, mailChannels } from '../../../../contract/shared/mails.ts'
 import { messageOf } from '../../../lib/api.ts'
@@ -11,18 +11,18 @@ import { readQuery, useWrite } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 
-const kinds = messageKindNames.map((value) => ({ value, label: messageKinds[value] }))
-
 /**
  * Composes a message about a sale. It goes out by e-mail, or a person copies or shares it into another program and marks
  * it as sent.
  */
 export function SendMessage({ id, canMail, onClose }: { id: number; canMail: boolean; onClose: () => void }) {
-  const [kind, setKind] = useState<MessageKind>('ready')
+  const [chosen, setKind] = useState<MessageKind>('ready')
   const [channel, setChannel] = useState<MailChannel>(canMail ? 'email' : 'Messenger')
   const { data, error } = useQuery(readQuery(messages.compose, { id }))
   const send = useWrite(messages.send)
-  const text = data?.data.find((one) => one.kind === kind)
+  // An invoice is a file, which only an e-mail attaches.
+  const texts = data?.data.filter((one) => one.kind !== 'invoice' || channel === 'email')
+  const text = texts?.find((one) => one.kind === chosen) ?? texts?.[0]
   const byMail = channel === 'email'
   const channels = mailChannels
     .filter((one) => canMail || one !== 'email')
@@ -42,8 +42,8 @@ export function SendMessage({ id, canMail, onClose }: { id: number; canMail: boo
       <div className="dlg-body">
         <Select
           label="Message"
-          data={kinds}
-          value={kind}
+          data={texts?.map(({ kind }) => ({ value: kind, label: messageKinds[kind] })) ?? []}
+          value={text?.kind ?? null}
           allowDeselect={false}
           data-autofocus
           onChange={(value) => setKind(value as MessageKind)}
@@ -56,6 +56,7 @@ export function SendMessage({ id, canMail, onClose }: { id: number; canMail: boo
           onChange={(value) => setChannel(value as MailChannel)}
         />
         {error && <p role="alert">Error: {messageOf(error)}</p>}
+        {texts?.length === 0 && <p>No message makes sense for this sale now.</p>}
         {text && (
           <p className="messages-text" aria-label="Text of the message">
             {byMail && <b>{text.subject}</b>}
@@ -79,10 +80,12 @@ export function SendMessage({ id, canMail, onClose }: { id: number; canMail: boo
         )}
         <Button
           variant="filled"
+          disabled={!text}
           loading={send.isPending}
           onClick={() =>
+            text &&
             send.mutate(
-              { id, body: { kind, channel } },
+              { id, body: { kind: text.kind, channel } },
               {
                 onSuccess: () => {
                   toasts.success(byMail ? 'The message is on its way' : 'Marked as sent')

@@ -1,0 +1,35 @@
+import { type MessageKind, messageKindNames } from '../../../contract/sales/message-texts.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { MailRow } from '../../mail/send.ts'
+import { findAddressee } from '../messages/messages.queries.ts'
+import { findMisfit, refusedReason, unpaidOf } from '../messages/messages.rules.ts'
+import { occasionOf } from '../messages/reminders.queries.ts'
+import { findSale } from '../sale/sales.queries.ts'
+
+const isMessage = (kind: MailRow['kind']): kind is MessageKind => messageKindNames.some((name) => name === kind)
+
+/** Returns the kind and due date of a reminder that the shop sends by itself; null for another mail. */
+export const asReminder = ({ kind, dedupeKey }: Pick<MailRow, 'kind' | 'dedupeKey'>) =>
+  (kind === 'instalmentDue' || kind === 'instalmentOverdue') && dedupeKey !== null
+    ? { kind, dueDate: occasionOf(dedupeKey) }
+    : null
+
+/**
+ * Returns why a message in the outbox is not sent any more: the customer said no or has no address, or the sale has
+ * changed so that the message is not true. Returns null for a message that can be sent, and for other mails.
+ */
+export async function findMessageObstacle(db: Db | Tx, row: MailRow): Promise<AppError | null> {
+  const { kind, customerID, saleID, toTypedAddress } = row
+  if (saleID === null || !isMessage(kind)) return null
+  const to = customerID === null ? null : await findAddressee(db, customerID)
+  if (to?.refused && kind !== 'invoice') return new AppError('message.refused', refusedReason)
+  if (to?.email === '' && !toTypedAddress)
+    return new AppError('message.no_address', 'The customer has no e-mail address')
+  const found = await findSale(db, saleID)
+  if (customerID !== null && found.customerID !== customerID)
+    return new AppError('message.does_not_apply', 'The sale has another customer now')
+  const reminder = asReminder(row)
+  const isPaid = reminder !== null && unpaidOf(found, reminder.dueDate) <= 0
+  return findMisfit(kind, found) ?? (isPaid ? new AppError('message.does_not_apply', 'The instalment is paid') : null)
+}
