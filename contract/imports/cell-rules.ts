@@ -5,26 +5,69 @@ import { gramsOf, type Source, type WeightUnit } from './mapping.ts'
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" }
 
-/** A tag as browsers see one. `<3` and `a < b` are text. */
-const tag = /<\/?[a-z][^>]*>|<!--[\s\S]*?-->/gi
-const entity = /&(amp|lt|gt|quot|apos|nbsp|#39);/g
+/** An entity, also one whose `&` was escaped several times: `&amp;amp;lt;`. */
+const entity = /&(?:amp;)*(amp|lt|gt|quot|apos|nbsp|#39);/g
+/** The beginning of a tag or comment as browsers see one. `<3` and `a < b` are text. */
+const opening = /<(?:!--|(\/?[a-z][a-z0-9]*))/gi
+/** The tags that end a line. */
+const lineEnds = new Set(['br', '/p', '/div', '/li', '/h1', '/h2', '/h3', '/h4', '/h5', '/h6', '/tr', '/ul', '/ol'])
+/** A text can hold escaped HTML, which is HTML again after a pass. One that needs more passes than these is no HTML. */
+const passesAtMost = 10
+
+/** Whether a text has an HTML tag. */
+export function hasTag(text: string): boolean {
+  const first = text.search(/<\/?[a-z]/i)
+  return first !== -1 && text.includes('>', first)
+}
 
 /** Turns HTML into plain text, one line for each paragraph, line break or list entry. */
 function readHtml(text: string): string {
-  if (!/<\/?[a-z][^>]*>|&(amp|lt|gt|quot|apos|nbsp|#39);/i.test(text)) return text
   let plain = text
-  // A text can hold escaped HTML, which is HTML again after the first pass.
-  for (let before = ''; plain !== before;) {
-    before = plain
-    plain = plain
-      .replaceAll(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
-      .replaceAll(/<(br|\/p|\/div|\/li|\/h[1-6]|\/tr|\/ul|\/ol)\b[^>]*>/gi, '\n')
-      .replaceAll(tag, '')
-      .replaceAll(entity, (_, name: string) => entities[name]!)
+  for (let pass = 1; ; pass++) {
+    const before = plain
+    plain = removeTags(before).replaceAll(entity, (_, name: string) => entities[name]!)
+    if (plain === before) break
+    if (pass === passesAtMost) return text
   }
+  if (plain === text) return text
   const lines = plain.split('\n').map((line) => line.replaceAll(/[^\S\n]+/g, ' ').trim())
   return lines.filter((line) => line !== '').join('\n')
 }
+
+/**
+ * Removes tags, comments, scripts and styles. It looks for each kind of end at most once in vain, because a hostile cell
+ * can open thousands of tags and close none.
+ */
+function removeTags(html: string): string {
+  const missing = new Set<string>()
+  /** Returns the index after the next end; -1 where there is none. */
+  const findEnd = (name: string, end: RegExp, from: number) => {
+    if (missing.has(name)) return -1
+    end.lastIndex = from
+    if (end.test(html)) return end.lastIndex
+    missing.add(name)
+    return -1
+  }
+  let [plain, at] = ['', 0]
+  for (const { index, 1: tag } of html.matchAll(opening)) {
+    if (index < at) continue
+    const name = tag?.toLowerCase() ?? '!--'
+    let end = -1
+    if (name === '!--') end = findEnd(name, /-->/g, index + 4)
+    else {
+      if (name === 'script') end = findEnd(name, /<\/script\s*>/gi, index)
+      if (name === 'style') end = findEnd(name, /<\/style\s*>/gi, index)
+      if (end === -1) end = findEnd('>', />/g, index)
+    }
+    if (end === -1) continue
+    plain += html.slice(at, index) + (lineEnds.has(name) ? '\n' : '')
+    at = end
+  }
+  return plain + html.slice(at)
+}
+
+/** Maximum length of a text that can be an amount or a weight. */
+const numberLength = 60
 
 /** A number as a file may write it: digits with thousands separators and decimals, in either notation. */
 const digits = String.raw`[-+]?\d[\d.,\s']*`
@@ -34,7 +77,7 @@ const amount = new RegExp(String.raw`^${currency}?\s*(${digits})\s*${currency}?$
 
 /** Removes the currency of an amount: 'PHP 1,250.00' becomes '1,250.00'. */
 function readAmount(text: string): string {
-  const found = amount.exec(text.trim())
+  const found = text.length > numberLength ? null : amount.exec(text.trim())
   return found ? found[1]!.trim() : text
 }
 
@@ -59,7 +102,7 @@ function toGrams(number: string, unit: WeightUnit): string {
 
 /** Reads a weight in grams: '3.25 g' becomes '3.25', and '0.5 kg' becomes '500'. */
 function readWeight(text: string, unit: WeightUnit): string {
-  const found = weight.exec(text.trim())
+  const found = text.length > numberLength ? null : weight.exec(text.trim())
   return found ? toGrams(found[1]!, unitOf(found[2]!)!) : toGrams(text.trim(), unit)
 }
 
@@ -81,8 +124,17 @@ export function readCellAs(text: string, { reads, unit = 'g' }: { reads: Reading
 }
 type Reading = Extract<Source, { from: 'column' }>['reads']
 
+/** Maximum length of a filled pattern. A longer text is too long for every column. */
+const filledLength = 6000
+
 /** Fills a pattern: `{n}` is the number, `{n:4}` the same with at least four digits, and `{cell}` the cell. */
-export const fillPattern = (pattern: string, n: number, cell: string) =>
-  pattern
-    .replaceAll(/\{n(?::(\d))?\}/g, (_, width?: string) => String(n).padStart(Number(width ?? 1), '0'))
-    .replaceAll('{cell}', () => cell)
+export function fillPattern(pattern: string, n: number, cell: string): string {
+  let filled = ''
+  for (const part of pattern.split(/(\{n(?::\d)?\}|\{cell\})/)) {
+    const count = /^\{n(?::(\d))?\}$/.exec(part)
+    if (count) filled += String(n).padStart(Number(count[1] ?? 1), '0')
+    else filled += part === '{cell}' ? cell : part
+    if (filled.length > filledLength) return filled.slice(0, filledLength).toWellFormed()
+  }
+  return filled
+}

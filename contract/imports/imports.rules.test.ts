@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { fillPattern, findKarat, readCellAs } from './cell-rules.ts'
+import { fillPattern, findKarat, hasTag, readCellAs } from './cell-rules.ts'
 import { createFixFinder, findFixProblem, fixCell } from './fix-rules.ts'
 import { type Fix, fixesOf, reasons } from './fixes.ts'
 import { type ImportKind, importColumns, importKinds } from './import-columns.ts'
@@ -16,6 +16,7 @@ import {
   transferMapping,
 } from './mapping-rules.ts'
 import { cellReadings, Mapping, noMapping } from './mapping.ts'
+import { splitPictureSources } from './picture-sources.ts'
 import { presets } from './presets.ts'
 import { chooseMapping, fitPreset, proposeMapping, recognizePresets } from './proposal-rules.ts'
 
@@ -36,6 +37,44 @@ test.each([
   ['html', '<script>alert(1)</script>Ring', 'Ring'],
 ] as const)('reads a cell as %s: %s', (reads, text, read) => {
   expect(readCellAs(text, { reads })).toBe(read)
+})
+
+test.each([
+  ['<p title="a>b">One</p', 'b">One</p'],
+  ['<script>a<script>b</script>c', 'c'],
+  ['<script src="x">One', 'One'],
+  ['<!-- a <b> -->One<!-- two', 'One<!-- two'],
+  ['&amp;amp;amp;lt;b&gt;One', 'One'],
+  ['&amp;lt;3', '<3'],
+])('reads HTML %s', (html, plain) => {
+  expect(readCellAs(html, { reads: 'html' })).toBe(plain)
+})
+
+// A quadratic expression would take hours for a million signs.
+const million = 1_000_000
+test.each([
+  ['amount', `1${' '.repeat(million)}x`],
+  ['weight', `1${' '.repeat(million)}x`],
+  ['karat', '18'.repeat(million)],
+  ['html', '<a'.repeat(million)],
+  ['html', '<!--'.repeat(million)],
+  ['html', '<br'.repeat(million)],
+  ['html', '<script>'.repeat(million)],
+  ['html', `&${'amp;'.repeat(million)}x`],
+  ['html', `${'&l'.repeat(5000)}<b>${'t;i>'.repeat(5000)}`],
+] as const)('reads a hostile cell as %s in linear time', (reads, text) => {
+  expect(readCellAs(text, { reads }).length).toBeLessThanOrEqual(text.length)
+})
+
+test('looks for tags and pictures in hostile cells in linear time', () => {
+  expect(hasTag('<a'.repeat(million))).toBe(false)
+  expect(splitPictureSources(`a${' '.repeat(million)}b`)).toHaveLength(1)
+  expect(splitPictureSources(`a${','.repeat(million)}b`)).toHaveLength(1)
+})
+
+test('cuts a filled pattern, and never within a sign', () => {
+  expect(fillPattern('{cell}'.repeat(800), 1, 'x'.repeat(30_000))).toBe('x'.repeat(6000))
+  expect(fillPattern('{cell}', 1, `x${'😀'.repeat(4000)}`)).toMatch(/^x(😀)+\uFFFD$/)
 })
 
 const texts = fc.oneof(

@@ -4,6 +4,7 @@ import { parseNumber } from '../shared/numbers.ts'
 import { fillPattern, readCellAs } from './cell-rules.ts'
 import { type ImportColumn, normalizeColumnName } from './import-columns.ts'
 import type { Mapping, NamedMapping, Source } from './mapping.ts'
+import { addressLength } from './picture-sources.ts'
 
 type Groups = NonNullable<Mapping['groups']>
 
@@ -180,11 +181,16 @@ export function gatherCells<Row extends { cells: string[] }>(rows: readonly Row[
   return done
 }
 
-const joinTexts = (rows: readonly { cells: string[] }[], position: number) =>
-  [...new Set(rows.map(({ cells }) => (cells[position] ?? '').trim()))]
-    .filter(Boolean)
+/** Maximum length of the texts that a group gathers: the longest addresses of all pictures of an item. */
+const gatheredLength = picturesPerItem * addressLength
+
+function joinTexts(rows: readonly { cells: string[] }[], position: number): string {
+  let length = 0
+  return [...new Set(rows.map(({ cells }) => (cells[position] ?? '').trim()))]
+    .filter((text) => text !== '' && (length += text.length) <= gatheredLength)
     .slice(0, picturesPerItem)
     .join(' | ')
+}
 
 /** Fills the empty cells of a row from the row above, when both belong together. */
 function inheritCells(cells: readonly string[], above: readonly string[], groups: Groups) {

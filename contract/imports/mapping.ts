@@ -7,6 +7,12 @@ import type { Fix } from './fixes.ts'
 
 /** The position of a column in the file; the first column is 0. */
 const Position = z.int().min(0).max(999)
+/** Different columns of the file. A column that is named again and again would multiply its text. */
+const positions = (most: number) =>
+  z
+    .array(Position)
+    .max(most)
+    .refine((all) => new Set(all).size === all.length, 'Name each column once')
 
 /** The units of weight that a cell or a heading can name, with their grams. */
 export const gramsOf = { g: 1, kg: 1000, mg: 0.001, lb: 453.592_37, oz: 28.349_523_125, ct: 0.2 } as const
@@ -32,7 +38,7 @@ const Source = z.discriminatedUnion('from', [
   /** The cells of several columns that have a text, joined by `between`. */
   z.object({
     from: z.literal('columns'),
-    columns: z.array(Position).min(1).max(10),
+    columns: positions(10).min(1),
     between: JsonText.max(10).default(' '),
     /** Cells to leave out, such as 'Default Title'. */
     without: z.array(JsonText.max(60)).max(10).default([]),
@@ -59,18 +65,18 @@ export const Mapping = z
     /** The source of each of our columns. A column without an entry is not imported. */
     columns: z.array(z.object({ key: JsonText.max(60), source: Source })).max(100),
     /** The columns that are added to the description as lines such as 'Heading: cell'. */
-    appended: z.array(Position).max(300).default([]),
+    appended: positions(300).default([]),
     /**
      * Rows with the same cell in `by` that follow each other belong together, as the variants of a product do. An empty
      * cell of `columns` gets the value of the row above that belongs to it. A cell of `gathered` gets the texts of the
      * column in all these rows, such as the addresses of all pictures of a product.
      */
     groups: z
-      .object({ by: Position, columns: z.array(Position).max(300), gathered: z.array(Position).max(20).optional() })
+      .object({ by: Position, columns: positions(300), gathered: positions(20).optional() })
       .nullable()
       .default(null),
     /** A row is a record if one of these columns has a text, and otherwise a picture or a note. Empty means any row. */
-    records: z.array(Position).max(20).default([]),
+    records: positions(20).default([]),
   })
   .meta({ id: 'ImportMapping' })
 export type Mapping = z.output<typeof Mapping>

@@ -1,4 +1,4 @@
-import { findKarat, unitOf } from './cell-rules.ts'
+import { findKarat, hasTag, unitOf } from './cell-rules.ts'
 import type { Fix } from './fixes.ts'
 import { type ImportColumn, type ImportKind, normalizeColumnName } from './import-columns.ts'
 import { compareHeaders, transferMapping } from './mapping-rules.ts'
@@ -37,7 +37,7 @@ function sourceFor({ key, is }: ImportColumn, column: number, heading: string, c
   }
   if (key === 'price' || key === 'cost') return { ...plain, reads: 'amount' }
   if (key === 'karat') return isMostly(cells, (cell) => findKarat(cell) !== null) ? { ...plain, reads: 'karat' } : plain
-  const isHtml = is === 'text' && isMostly(cells, (cell) => /<\/?[a-z][^>]*>/i.test(cell))
+  const isHtml = is === 'text' && isMostly(cells, hasTag)
   return isHtml ? { ...plain, reads: 'html' } : plain
 }
 

@@ -27,7 +27,7 @@ export type Reading<Row> = {
 }
 
 /** Cuts a cell's text to 60 characters for a message. */
-export const quoted = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+export const quoted = (text: string) => (text.length > 60 ? `${text.slice(0, 59).toWellFormed()}…` : text)
 
 /** Reads the cells of one row into the input of a record. */
 export function readRow<Row>(cells: Cells, reading: Reading<Row>): ReadRow<Row> {

@@ -28,7 +28,8 @@ export function createSummary() {
         groups.set(key, group)
         group.rows++
         const cell = column === null ? '' : (cells[column] ?? '')
-        if (group.samples.length < samplesShown) group.samples.push({ row, cell: cell.slice(0, 300), message })
+        if (group.samples.length < samplesShown)
+          group.samples.push({ row, cell: cell.slice(0, 300).toWellFormed(), message })
         if (!countsCells.has(reason)) continue
         const lowered = cell.toLowerCase()
         const counted = group.cells.get(lowered)

@@ -12,6 +12,7 @@ import type { CheckedRow, MappedRow } from '../checking/check.ts'
 import { describeChange } from '../checking/read-change.ts'
 import type { FileRow } from '../files/file.ts'
 import { rowsAtOnce } from '../kinds/kind.ts'
+import { countCharacters, inChunks } from './chunks.ts'
 
 type Draft = typeof importDraft.$inferSelect
 
@@ -21,23 +22,13 @@ type Draft = typeof importDraft.$inferSelect
  */
 export async function storeRows(db: Db | Tx, importDraftID: number, rows: Iterable<FileRow>): Promise<number> {
   let count = 0
-  for (const batch of inChunks(rows, rowsAtOnce)) {
+  for (const batch of inChunks(rows, ({ cells }) => countCharacters(cells))) {
     await db.execute(sql`insert into ${importDraftRow} (import_draft_id, row_number, cells)
       select ${importDraftID}, given."row", given.cells
       from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as given ("row" int, cells jsonb)`)
     count += batch.length
   }
   return count
-}
-
-function* inChunks<T>(all: Iterable<T>, size: number): Generator<T[], void> {
-  let chunk: T[] = []
-  for (const one of all) {
-    if (chunk.push(one) < size) continue
-    yield chunk
-    chunk = []
-  }
-  if (chunk.length > 0) yield chunk
 }
 
 /**
@@ -73,16 +64,37 @@ export async function* readMapped(db: Db | Tx, draft: Draft, size = rowsAtOnce):
   const map = createRowMapper(draft.mapping, draft.header)
   let done = 0
   for await (const batch of readBatches(db, draft, size)) {
-    const rows: StagedRow[] = []
-    let leftOut = 0
-    for (const { row, cells, corrected, leftOut: isOut, change } of batch) {
-      const mapped = map(cells, row - 1)
-      if (mapped && isOut) leftOut++
-      else if (mapped) rows.push({ row, staged: change, ...correct(mapped, corrected) })
+    const mapped = mapRows(batch, map)
+    for (const rows of inChunks(
+      mapped,
+      ({ cells }) => (cells ? countCharacters(Object.values(cells)) : 0),
+      batch.length,
+    )) {
+      done += rows.length
+      yield {
+        rows: rows.flatMap(({ row, cells, isOut, corrected, change }) =>
+          cells && !isOut ? [{ row, staged: change, ...correct(cells, corrected) }] : [],
+        ),
+        leftOut: rows.filter(({ cells, isOut }) => cells && isOut).length,
+        done,
+      }
     }
-    done += batch.length
-    yield { rows, leftOut, done }
   }
+}
+
+/** Maps rows one by one, so that no more mapped texts exist at once than a batch may have. */
+function* mapRows(
+  rows: readonly (typeof importDraftRow.$inferSelect)[],
+  map: ReturnType<typeof createRowMapper>,
+): Generator<{
+  row: number
+  cells: Cells | null
+  isOut: boolean
+  corrected: Cells | null
+  change: StoredChange | null
+}> {
+  for (const { row, cells, corrected, leftOut, change } of rows)
+    yield { row, cells: map(cells, row - 1), isOut: leftOut, corrected, change }
 }
 
 const correct = (cells: Cells, corrected: Cells | null) =>
@@ -118,10 +130,12 @@ export async function storeFindings(db: Db | Tx, importDraftID: number, rows: re
       wrong: outcome === 'wrong' ? { cells, problems } : null,
       change: outcome === 'changed' ? describeChange(change!) : null,
     }))
-  if (found.length === 0) return
-  await db.execute(sql`update ${importDraftRow} set wrong = found.wrong, change = found.change
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found ("row" int, wrong jsonb, change jsonb)
-    where import_draft_id = ${importDraftID} and row_number = found."row"`)
+  const texts = ({ wrong, change }: (typeof found)[number]) =>
+    wrong ? Object.values(wrong.cells) : (change?.fields ?? []).flatMap(({ before, after }) => [before, after])
+  for (const batch of inChunks(found, (one) => countCharacters(texts(one))))
+    await db.execute(sql`update ${importDraftRow} set wrong = found.wrong, change = found.change
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as found ("row" int, wrong jsonb, change jsonb)
+      where import_draft_id = ${importDraftID} and row_number = found."row"`)
 }
 
 /** Lists the keys of the records that a draft changes by its last check. */

@@ -24,6 +24,10 @@ const separators: Record<Separator, CsvSeparator> = { comma: ',', semicolon: ';'
 
 /** Maximum number of columns of a file. */
 const columnsAtMost = 1000
+/** Maximum length of a cell: that of a cell in Excel. */
+const cellLength = 32_767
+/** Length to which a heading is cut. */
+const headingLength = 300
 
 const refuse = (message: string) => new AppError('import.file_invalid', message, { field: 'file' })
 
@@ -31,7 +35,7 @@ const refuse = (message: string) => new AppError('import.file_invalid', message,
 export async function openFile(bytes: Uint8Array): Promise<OpenFile> {
   const { all, ...origin } = isWorkbook(bytes) ? await openWorkbook(bytes) : openText(bytes)
   const [first = []] = all()
-  const header = first.map((cell) => keepable(cell).trim())
+  const header = first.map((cell) => keepable(cell).trim().slice(0, headingLength).toWellFormed())
   if (header.every((cell) => cell === '')) throw refuse('This file is empty')
   if (header.length > columnsAtMost)
     throw refuse(`A file has at most ${formatNumber(columnsAtMost)} columns. Please take some away`)
@@ -74,6 +78,10 @@ function* filledRows(all: Iterable<string[]>): Generator<FileRow, void> {
       throw refuse(`A file has at most ${formatNumber(importRowsAtMost)} rows. Please divide this one`)
     if (cells.length > columnsAtMost)
       throw refuse(`Row ${row} has more than ${formatNumber(columnsAtMost)} cells. Please take some away`)
+    if (cells.some((cell) => cell.length > cellLength))
+      throw refuse(
+        `Row ${formatNumber(row)} has a cell of more than ${formatNumber(cellLength)} characters. Please shorten it`,
+      )
     if (cells.some((cell) => cell.trim() !== '')) yield { row, cells: cells.map(keepable) }
   }
 }

@@ -14,11 +14,23 @@ function textOf(cell: CellValue | null): string {
   return String(cell)
 }
 
+/**
+ * Maximum number of characters of a sheet. Cells share a text inside the workbook, but not outside this thread: a file of
+ * 40 KB can have 600 MB of cells.
+ */
+const charactersAtMost = 100_000_000
+
 async function read(bytes: Uint8Array<ArrayBuffer>): Promise<WorkerAnswer> {
   try {
     for (const { sheet, data } of await readExcelFile(new Blob([bytes]))) {
       const rows = data.map((row) => row.map(textOf))
-      if (rows.some((row) => row.some((cell) => cell !== ''))) return { sheet: { name: sheet, rows } }
+      let characters = 0
+      for (const row of rows) for (const cell of row) characters += cell.length
+      if (characters > charactersAtMost)
+        return {
+          problem: `The cells of this workbook hold more than ${charactersAtMost / 1e6} MB of text. Please divide it`,
+        }
+      if (characters > 0) return { sheet: { name: sheet, rows } }
     }
     return { sheet: null }
   } catch {

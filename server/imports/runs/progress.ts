@@ -20,6 +20,7 @@ export const isAbandoned = sql`${importProgress.at} < ${oldest}`
 /**
  * Runs an import's work, and deletes its progress at the end. Progress never delays the work: a report is skipped while
  * the previous one is being written. A report throws 409 once the user wants to stop: the transaction is rolled back.
+ * The deletion looks for that wish a last time before the commit, so a stop that was accepted is never ignored.
  */
 export async function withProgress<T>(
   db: Db | Tx,
@@ -30,6 +31,8 @@ export async function withProgress<T>(
   let isWriting = false
   let isWritten = false
   let isStopped = false
+  let current: Doing = 'checking'
+  const stopped = () => new AppError('import.stopped', `Stopped: ${stoppedWords[current]}`)
   const storeProgress = async (row: { doing: Doing; rows: number; total: number }) => {
     const values = { ...row, at: sql`now()` }
     const [stored] = await db
@@ -41,10 +44,23 @@ export async function withProgress<T>(
     isWritten = true
     isStopped = stored!.stopped
   }
+  /** Deletes the progress. Returns whether the user wanted to stop. A row that stays counts as abandoned later. */
+  const removeProgress = async () => {
+    await last
+    if (!isWritten) return false
+    const removed = await db
+      .delete(importProgress)
+      .where(eq(importProgress.userID, userID))
+      .returning()
+      .catch(() => [])
+    isWritten = false
+    return removed.some(({ stopped: isWished }) => isWished)
+  }
   try {
-    return await work((doing, total) => {
+    const result = await work((doing, total) => {
+      current = doing
       const report = (rows: number) => {
-        if (isStopped) throw new AppError('import.stopped', `Stopped: ${stoppedWords[doing]}`)
+        if (isStopped) throw stopped()
         if (isWriting) return
         isWriting = true
         last = storeProgress({ doing, rows, total })
@@ -54,14 +70,10 @@ export async function withProgress<T>(
       report(0)
       return report
     })
+    if (await removeProgress()) throw stopped()
+    return result
   } finally {
-    await last
-    // A row that cannot be deleted counts as abandoned after 10 minutes.
-    if (isWritten)
-      await db
-        .delete(importProgress)
-        .where(eq(importProgress.userID, userID))
-        .catch(() => {})
+    await removeProgress()
   }
 }
 

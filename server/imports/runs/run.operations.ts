@@ -10,7 +10,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { record, stampCreated } from '../../resource/records.ts'
 import type { CheckedRow, Checker, MappedRow } from '../checking/check.ts'
 import { areSameChanges, describeChange } from '../checking/read-change.ts'
-import { type Kind, namedRecords } from '../kinds/kind.ts'
+import { type Kind, namedRecords, type ReportProgress } from '../kinds/kind.ts'
 import type { ProgressReporter } from './progress.ts'
 
 /** Extends the timeouts: an import takes longer than other requests, and may wait for another import of this size. */
@@ -71,13 +71,14 @@ export async function runImport<Row>(
     .returning()
   const { importID } = row!
   const found = createFindings()
-  const writer = createWriter(context, run, importID)
   const reportProgress = reporter('importing', total)
+  const writer = createWriter(context, run, importID, reportProgress)
   for await (const { rows, done } of batches) {
     const checked = await checker.check(rows)
     for (const [n, one] of checked.entries()) found.add(one, keepExisting ? undefined : rows[n]!.staged)
     if (found.changedSince.length === 0 && (!found.wrong.first || leaveOutWrong)) await writer.write(checked)
-    reportProgress(done)
+    // The rows of a kind that inserts at once are counted while the writer ends.
+    reportProgress(rules.insertsAtOnce ? 0 : done)
   }
   if (found.changedSince.length > 0) throw new AppError('import.changed_since', describeStale(found.changedSince))
   if (found.wrong.first && !leaveOutWrong)
@@ -138,12 +139,13 @@ function createWriter<Row>(
   context: Context<SignedIn>,
   { rules, keepExisting, publish }: Pick<Run<Row>, 'rules' | 'keepExisting' | 'publish'>,
   importID: number,
+  reportProgress: ReportProgress,
 ) {
   const recordIDs: number[] = []
   const changedIDs: number[] = []
   const waiting: Row[] = []
-  const insert = async (rows: Row[]) => {
-    for (const id of await rules.insert(context, importID, rows, () => {}, { publish })) recordIDs.push(id)
+  const insert = async (rows: Row[], report: ReportProgress = () => {}) => {
+    for (const id of await rules.insert(context, importID, rows, report, { publish })) recordIDs.push(id)
   }
   return {
     async write(checked: readonly CheckedRow<Row>[]) {
@@ -158,7 +160,7 @@ function createWriter<Row>(
       for (const { stored } of changes) changedIDs.push(stored.id)
     },
     async end() {
-      if (waiting.length > 0) await insert(waiting)
+      if (waiting.length > 0) await insert(waiting, reportProgress)
       return { recordIDs, changedIDs }
     },
   }
