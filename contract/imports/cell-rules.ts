@@ -114,12 +114,33 @@ export function findKarat(text: string): string | null {
   return found ? `${found[1]}K` : null
 }
 
+/** Words of tills about a product: whether it is published, and its status. Only an active product is public. */
+const publishedWords: Record<string, 'yes' | 'no' | ''> = {
+  true: 'yes',
+  yes: 'yes',
+  false: 'no',
+  no: 'no',
+  active: '',
+  draft: 'no',
+  archived: 'no',
+  unlisted: 'no',
+}
+
+/** Reads words such as 'true draft' as yes or no: one no is enough. Empty when no word says either. */
+function readPublished(text: string): string {
+  const read = text.split(/\s+/).map((word) => publishedWords[word.toLowerCase()])
+  if (read.includes(undefined)) return text
+  if (read.includes('no')) return 'no'
+  return read.includes('yes') ? 'yes' : ''
+}
+
 /** Reads a cell as its source says. A cell that cannot be read so stays as it is, so that a person sees it. */
 export function readCellAs(text: string, { reads, unit = 'g' }: { reads: Reading; unit?: WeightUnit | undefined }) {
   if (text === '' || reads === 'text') return text
   if (reads === 'html') return readHtml(text)
   if (reads === 'amount') return readAmount(text)
   if (reads === 'weight') return readWeight(text, unit)
+  if (reads === 'published') return readPublished(text)
   return findKarat(text) ?? ''
 }
 type Reading = Extract<Source, { from: 'column' }>['reads']

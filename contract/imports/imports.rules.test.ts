@@ -35,6 +35,14 @@ test.each([
   ['html', '<p>Gold &amp; pearl</p><ul><li>One</li><li>Two</li></ul>', 'Gold & pearl\nOne\nTwo'],
   ['html', 'a < b & c', 'a < b & c'],
   ['html', '<script>alert(1)</script>Ring', 'Ring'],
+  ['published', 'TRUE active', 'yes'],
+  ['published', 'true', 'yes'],
+  ['published', 'false active', 'no'],
+  ['published', 'true draft', 'no'],
+  ['published', 'true Archived', 'no'],
+  ['published', 'draft', 'no'],
+  ['published', 'active', ''],
+  ['published', 'true perhaps', 'true perhaps'],
 ] as const)('reads a cell as %s: %s', (reads, text, read) => {
   expect(readCellAs(text, { reads })).toBe(read)
 })

@@ -29,6 +29,15 @@ export const listUsedPositions = ({ columns, appended, groups, records }: Mappin
   ]),
 ]
 
+/**
+ * Lists the columns of the file whose texts come in with a mapping. A column that only groups rows, or whose texts a group
+ * repeats, comes in only where a source reads it.
+ */
+export const listTakenPositions = ({ columns, appended }: Mapping): number[] => [
+  ...columns.flatMap(({ source }) => positionsOf(source)),
+  ...appended,
+]
+
 /** Returns the reason why a mapping cannot be used for a file with this header, as a sentence; null when it can. */
 export function findMappingProblem(
   mapping: Mapping,

@@ -20,9 +20,10 @@ export type WeightUnit = keyof typeof gramsOf
 
 /**
  * The ways to read a cell. `html` becomes plain text, `amount` loses its currency, `weight` becomes grams, and `karat`
- * is found in a text such as '18K yellow gold'. A cell that cannot be read so stays as it is.
+ * is found in a text such as '18K yellow gold'. `published` is yes or no by the words of a till about a product. A cell that
+ * cannot be read so stays as it is.
  */
-export const cellReadings = ['text', 'html', 'amount', 'weight', 'karat'] as const
+export const cellReadings = ['text', 'html', 'amount', 'weight', 'karat', 'published'] as const
 const Reading = z.enum(cellReadings).default('text')
 
 const Source = z.discriminatedUnion('from', [

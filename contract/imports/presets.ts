@@ -18,7 +18,7 @@ export type Preset = NamedMapping & {
 type Reads = Extract<Source, { from: 'column' }>['reads']
 type Given =
   | { heading: string; reads?: Reads; otherwise?: string; unit?: 'g' | 'lb' }
-  | { join: string[] }
+  | { join: string[]; reads?: Reads }
   | { constant: string }
 
 /** Builds a mapping from headings instead of positions. */
@@ -41,7 +41,7 @@ function byHeading(
         columns: given.join.map(at),
         between: ' ',
         without: ['Default Title', 'Regular'],
-        reads: 'text',
+        reads: given.reads ?? 'text',
       }
     const { heading, reads = 'text', otherwise, unit } = given
     return {
@@ -63,11 +63,6 @@ function byHeading(
 /** Splits the header of a CSV file without quotes. */
 const columnsIn = (header: string) => header.split(',')
 
-const shopify = columnsIn(
-  'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,' +
-    'Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,' +
-    'Variant Inventory Qty,Variant Price,Variant Barcode,Image Src,Image Position,Variant Image,Cost per item,Status',
-)
 const square = columnsIn(
   'Token,Item Name,Variation Name,SKU,Description,Category,GTIN,Weight (lb),Price,Default Unit Cost',
 )
@@ -79,42 +74,117 @@ const ospCustomers = columnsIn(
     'Account Number',
 )
 
-export const presets: readonly Preset[] = [
-  {
-    key: 'shopify-products',
+/** The headings of Shopify's products. Shopify renamed most of them, and older files are still about. */
+type ShopifyHeadings = Record<
+  | 'handle'
+  | 'title'
+  | 'description'
+  | 'vendor'
+  | 'category'
+  | 'type'
+  | 'tags'
+  | 'published'
+  | 'status'
+  | 'sku'
+  | 'barcode'
+  | 'option1'
+  | 'option2'
+  | 'option3'
+  | 'grams'
+  | 'quantity'
+  | 'price'
+  | 'cost'
+  | 'image'
+  | 'variantImage',
+  string
+>
+
+function shopifyPreset(key: string, headings: ShopifyHeadings): Preset {
+  const { handle, title, description, vendor, category, type, tags, published, status, sku, price } = headings
+  const header = Object.values(headings)
+  return {
+    key,
     name: 'Shopify products',
     kind: 'items',
-    signs: ['Handle', 'Title', 'Variant SKU', 'Variant Price'],
-    header: shopify,
+    signs: [handle, title, sku, price],
+    header,
     mapping: byHeading(
-      shopify,
+      header,
       {
-        itemCode: { heading: 'Variant SKU', otherwise: 'Handle' },
-        itemName: { join: ['Title', 'Option1 Value', 'Option2 Value', 'Option3 Value'] },
-        category: { heading: 'Type', otherwise: 'Product Category' },
-        barcode: { heading: 'Variant Barcode' },
-        description: { heading: 'Body (HTML)', reads: 'html' },
-        grams: { heading: 'Variant Grams', reads: 'weight' },
+        itemCode: { heading: sku, otherwise: handle },
+        itemName: { join: [title, headings.option1, headings.option2, headings.option3] },
+        category: { heading: type, otherwise: category },
+        barcode: { heading: headings.barcode },
+        description: { heading: description, reads: 'html' },
+        grams: { heading: headings.grams, reads: 'weight' },
         uom: { constant: 'PCS' },
-        price: { heading: 'Variant Price', reads: 'amount' },
-        cost: { heading: 'Cost per item', reads: 'amount' },
-        karat: { heading: 'Title', reads: 'karat' },
-        onSite: { heading: 'Published' },
-        quantity: { heading: 'Variant Inventory Qty' },
+        price: { heading: price, reads: 'amount' },
+        cost: { heading: headings.cost, reads: 'amount' },
+        karat: { heading: title, reads: 'karat' },
+        // A draft or an archived product is not public, whatever the other column says.
+        onSite: { join: [published, status], reads: 'published' },
+        quantity: { heading: headings.quantity },
         // The picture of a variant comes before those of its product.
-        pictures: { join: ['Variant Image', 'Image Src'] },
+        pictures: { join: [headings.variantImage, headings.image] },
       },
       {
-        group: 'Handle',
+        group: handle,
         // Shopify writes these once for each product, in the row of its first variant.
-        inherited: ['Title', 'Body (HTML)', 'Vendor', 'Product Category', 'Type', 'Tags', 'Published', 'Status'],
+        inherited: [title, description, vendor, category, type, tags, published, status],
         // A product has its pictures in its first rows, and further ones in rows of their own.
-        gathered: ['Image Src'],
+        gathered: [headings.image],
         // A row of a further picture has neither.
-        records: ['Variant SKU', 'Variant Price'],
+        records: [sku, price],
       },
     ),
-  },
+  }
+}
+
+export const presets: readonly Preset[] = [
+  shopifyPreset('shopify-products-url-handle', {
+    handle: 'URL handle',
+    title: 'Title',
+    description: 'Description',
+    vendor: 'Vendor',
+    category: 'Product category',
+    type: 'Type',
+    tags: 'Tags',
+    published: 'Published on online store',
+    status: 'Status',
+    sku: 'SKU',
+    barcode: 'Barcode',
+    option1: 'Option1 value',
+    option2: 'Option2 value',
+    option3: 'Option3 value',
+    grams: 'Weight value (grams)',
+    quantity: 'Inventory quantity',
+    price: 'Price',
+    cost: 'Cost per item',
+    image: 'Product image URL',
+    variantImage: 'Variant image URL',
+  }),
+  shopifyPreset('shopify-products', {
+    handle: 'Handle',
+    title: 'Title',
+    description: 'Body (HTML)',
+    vendor: 'Vendor',
+    category: 'Product Category',
+    type: 'Type',
+    tags: 'Tags',
+    published: 'Published',
+    status: 'Status',
+    sku: 'Variant SKU',
+    barcode: 'Variant Barcode',
+    option1: 'Option1 Value',
+    option2: 'Option2 Value',
+    option3: 'Option3 Value',
+    grams: 'Variant Grams',
+    quantity: 'Variant Inventory Qty',
+    price: 'Variant Price',
+    cost: 'Cost per item',
+    image: 'Image Src',
+    variantImage: 'Variant Image',
+  }),
   {
     key: 'square-items',
     name: 'Square items',

@@ -2,7 +2,13 @@
 import type { Page } from '@playwright/test'
 
 import type { InventoryRow } from '../../contract/stock/inventory.ts'
-import { ospCustomers, ospItems, shopifyProducts, squareItems } from '../support/import-files.ts'
+import {
+  ospCustomers,
+  ospItems,
+  renamedShopifyProducts,
+  shopifyProducts,
+  squareItems,
+} from '../support/import-files.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 
 const choose = (page: Page, name: string, text: string) =>
@@ -53,41 +59,55 @@ async function listStock(account: Parameters<typeof api>[0], code: string) {
   return data.map(({ item, location, quantity }) => [item.itemName, location.locationName, quantity])
 }
 
-test('products of Shopify, with a column of its own in the description', async ({ page, account }) => {
-  const code = unique('SHOP').replace(' ', '')
-  const text = shopifyProducts(code, unique('Rings'))
-  const items = await importItems(page, account, {
-    file: 'products.csv',
-    text,
-    preset: 'Shopify products',
-    code,
-    rows: 3,
-    described: 'Vendor',
+for (const [headings, productsOf] of [
+  ['today’s', renamedShopifyProducts],
+  ['the former', shopifyProducts],
+] as const)
+  test(`products of Shopify with ${headings} headings, and a column of its own in the description`, async ({
+    page,
+    account,
+  }) => {
+    const code = unique('SHOP').replace(' ', '')
+    const text = productsOf(code, unique('Rings'))
+    const items = await importItems(page, account, {
+      file: 'products.csv',
+      text,
+      preset: 'Shopify products',
+      code,
+      rows: 4,
+      described: 'Vendor',
+    })
+    expect(items).toMatchObject([
+      {
+        itemCode: `${code}-6`,
+        itemName: `${code} Sampaguita ring 18K 6`,
+        grams: 3.25,
+        price: 12_500,
+        cost: 8200,
+        karat: '18K',
+        onSite: true,
+      },
+      { itemCode: `${code}-7`, itemName: `${code} Sampaguita ring 18K 7`, grams: 3.4, price: 12_900, onSite: true },
+      { itemCode: `${code}-pin`.toLowerCase(), itemName: `${code} Pearl pin`, cost: 2100, onSite: false },
+      // A draft is not public, although Shopify says that it is published.
+      { itemCode: `${code}-T`, itemName: `${code} Tiara`, onSite: false },
+    ])
+    // The second variant has the texts of its product.
+    const description = 'Handmade in Meycauayan.\nPolished\nVendor: Amihan'
+    expect(items.slice(0, 2)).toMatchObject([{ description }, { description }])
+    expect(await listStock(account, code)).toEqual([
+      [`${code} Sampaguita ring 18K 6`, 'Main', 2],
+      [`${code} Tiara`, 'Main', 1],
+    ])
+    // Both variants have both pictures of their product, whose addresses are no public ones. The open screen shows it.
+    const pictures = page.getByRole('region', { name: 'Pictures' })
+    await expect(pictures).toContainText('Pictures: 4 failed', { timeout: 30_000 })
+    await expect(pictures).toContainText('https://192.0.2.1/1.jpg: 192.0.2.1 is not on the public internet')
+    await axe(page)
+    const answer = page.waitForResponse('**/pictures/retry')
+    await pictures.getByRole('button', { name: 'Try the failed ones again' }).click()
+    expect(await (await answer).json()).toMatchObject({ data: { waiting: 4 } })
   })
-  expect(items).toMatchObject([
-    {
-      itemCode: `${code}-6`,
-      itemName: `${code} Sampaguita ring 18K 6`,
-      grams: 3.25,
-      price: 12_500,
-      cost: 8200,
-      karat: '18K',
-    },
-    { itemCode: `${code}-7`, itemName: `${code} Sampaguita ring 18K 7`, grams: 3.4, price: 12_900, onSite: true },
-    { itemCode: `${code}-pin`.toLowerCase(), itemName: `${code} Pearl pin`, cost: 2100, onSite: false },
-  ])
-  // The second variant has the texts of its product.
-  const description = 'Handmade in Meycauayan.\nPolished\nVendor: Amihan'
-  expect(items.slice(0, 2)).toMatchObject([{ description }, { description }])
-  // Both variants have both pictures of their product, whose addresses are no public ones. The open screen shows it.
-  const pictures = page.getByRole('region', { name: 'Pictures' })
-  await expect(pictures).toContainText('Pictures: 4 failed', { timeout: 30_000 })
-  await expect(pictures).toContainText('https://192.0.2.1/1.jpg: 192.0.2.1 is not on the public internet')
-  await axe(page)
-  const answer = page.waitForResponse('**/pictures/retry')
-  await pictures.getByRole('button', { name: 'Try the failed ones again' }).click()
-  expect(await (await answer).json()).toMatchObject({ data: { waiting: 4 } })
-})
 
 test('items of Square', async ({ page, account }) => {
   const code = unique('SQ').replace(' ', '')

@@ -9,6 +9,12 @@ const shopifyHeader =
   'Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,' +
   'Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,' +
   'SEO Title,SEO Description,Variant Image,Variant Weight Unit,Variant Tax Code,Cost per item,Status'
+const renamedShopifyHeader =
+  'Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,' +
+  'Option1 name,Option1 value,Option2 name,Option2 value,Option3 name,Option3 value,Price,Compare-at price,' +
+  'Cost per item,Charge tax,Tax code,Inventory tracker,Inventory quantity,Continue selling when out of stock,' +
+  'Weight value (grams),Weight unit for display,Requires shipping,Fulfillment service,Product image URL,' +
+  'Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description'
 const squareHeader =
   'Token,Item Name,Variation Name,SKU,Description,Category,GTIN,Square Online Item Visibility,Weight (lb),Price,' +
   'Sellable,Stockable,Option Name 1,Option Value 1,Default Unit Cost,Default Vendor Name,Default Vendor Code,' +
@@ -28,59 +34,120 @@ function csvOf(header: string, rows: readonly Record<string, string>[]): string 
   return toCsv([columns, ...rows.map((row) => columns.map((heading) => row[heading] ?? ''))])
 }
 
-/** Writes rows, given by heading, as an export of Shopify's products. */
+/** Writes rows, given by heading, as an export of Shopify's products with the former headings. */
 export const shopifyFile = (rows: readonly Record<string, string>[]) => csvOf(shopifyHeader, rows)
 
-/** Products of Shopify: two variants of one product with a second picture, and a product without variants. */
-export const shopifyProducts = (code: string, category: string) =>
-  shopifyFile([
-    {
-      Handle: `${code}-sampaguita`.toLowerCase(),
-      Title: `${code} Sampaguita ring 18K`,
-      'Body (HTML)': '<p>Handmade in <b>Meycauayan</b>.</p><ul><li>Polished</li></ul>',
-      Vendor: 'Amihan',
-      'Product Category': 'Apparel & Accessories > Jewelry > Rings',
-      Type: category,
-      Tags: 'ring, gold',
-      Published: 'true',
-      'Option1 Name': 'Size',
-      'Option1 Value': '6',
-      'Variant SKU': `${code}-6`,
-      'Variant Grams': '3.25',
-      'Variant Inventory Tracker': 'shopify',
-      'Variant Inventory Qty': '2',
-      'Variant Price': '12500.00',
-      'Cost per item': '8200.00',
-      'Image Src': 'https://192.0.2.1/1.jpg',
-      'Image Position': '1',
-      Status: 'active',
-    },
-    {
-      Handle: `${code}-sampaguita`.toLowerCase(),
-      'Option1 Value': '7',
-      'Variant SKU': `${code}-7`,
-      'Variant Grams': '3.4',
-      'Variant Price': '12900.00',
-      'Cost per item': '8400.00',
-    },
-    {
-      Handle: `${code}-sampaguita`.toLowerCase(),
-      'Image Src': 'https://192.0.2.1/2.jpg',
-      'Image Position': '2',
-    },
-    {
-      Handle: `${code}-pin`.toLowerCase(),
-      Title: `${code} Pearl pin`,
-      Type: category,
-      Published: 'false',
-      'Option1 Name': 'Title',
-      'Option1 Value': 'Default Title',
-      'Variant Grams': '5',
-      'Variant Price': '4500.00',
-      'Cost per item': '2100.00',
-      Status: 'draft',
-    },
-  ])
+/** The headings of Shopify's products today, and the former ones of the same columns. */
+const renamedHeadings: Record<string, string> = {
+  'URL handle': 'Handle',
+  Description: 'Body (HTML)',
+  'Product category': 'Product Category',
+  'Published on online store': 'Published',
+  SKU: 'Variant SKU',
+  Barcode: 'Variant Barcode',
+  'Option1 name': 'Option1 Name',
+  'Option1 value': 'Option1 Value',
+  'Option2 name': 'Option2 Name',
+  'Option2 value': 'Option2 Value',
+  'Option3 name': 'Option3 Name',
+  'Option3 value': 'Option3 Value',
+  Price: 'Variant Price',
+  'Compare-at price': 'Variant Compare At Price',
+  'Charge tax': 'Variant Taxable',
+  'Tax code': 'Variant Tax Code',
+  'Inventory tracker': 'Variant Inventory Tracker',
+  'Inventory quantity': 'Variant Inventory Qty',
+  'Weight value (grams)': 'Variant Grams',
+  'Weight unit for display': 'Variant Weight Unit',
+  'Requires shipping': 'Variant Requires Shipping',
+  'Fulfillment service': 'Variant Fulfillment Service',
+  'Product image URL': 'Image Src',
+  'Image position': 'Image Position',
+  'Image alt text': 'Image Alt Text',
+  'Variant image URL': 'Variant Image',
+  'Gift card': 'Gift Card',
+  'SEO title': 'SEO Title',
+  'SEO description': 'SEO Description',
+}
+
+/** The same products with the headings that Shopify's help centre documents today, in their order. */
+export const renamedShopifyProducts = (code: string, category: string) =>
+  csvOf(
+    renamedShopifyHeader,
+    listShopifyProducts(code, category).map((row) =>
+      Object.fromEntries(
+        renamedShopifyHeader.split(',').map((heading) => [heading, row[renamedHeadings[heading] ?? heading] ?? '']),
+      ),
+    ),
+  )
+
+/** Products of Shopify with the former headings. */
+export const shopifyProducts = (code: string, category: string) => shopifyFile(listShopifyProducts(code, category))
+
+/**
+ * Products of Shopify: two variants of one product with a second picture, a hidden draft without variants, and a draft
+ * that is published.
+ */
+const listShopifyProducts = (code: string, category: string): Record<string, string>[] => [
+  {
+    Handle: `${code}-sampaguita`.toLowerCase(),
+    Title: `${code} Sampaguita ring 18K`,
+    'Body (HTML)': '<p>Handmade in <b>Meycauayan</b>.</p><ul><li>Polished</li></ul>',
+    Vendor: 'Amihan',
+    'Product Category': 'Apparel & Accessories > Jewelry > Rings',
+    Type: category,
+    Tags: 'ring, gold',
+    Published: 'true',
+    'Option1 Name': 'Size',
+    'Option1 Value': '6',
+    'Variant SKU': `${code}-6`,
+    'Variant Grams': '3.25',
+    'Variant Inventory Tracker': 'shopify',
+    'Variant Inventory Qty': '2',
+    'Variant Price': '12500.00',
+    'Cost per item': '8200.00',
+    'Image Src': 'https://192.0.2.1/1.jpg',
+    'Image Position': '1',
+    Status: 'active',
+  },
+  {
+    Handle: `${code}-sampaguita`.toLowerCase(),
+    'Option1 Value': '7',
+    'Variant SKU': `${code}-7`,
+    'Variant Grams': '3.4',
+    'Variant Price': '12900.00',
+    'Cost per item': '8400.00',
+  },
+  {
+    Handle: `${code}-sampaguita`.toLowerCase(),
+    'Image Src': 'https://192.0.2.1/2.jpg',
+    'Image Position': '2',
+  },
+  {
+    Handle: `${code}-pin`.toLowerCase(),
+    Title: `${code} Pearl pin`,
+    Type: category,
+    Published: 'false',
+    'Option1 Name': 'Title',
+    'Option1 Value': 'Default Title',
+    'Variant Grams': '5',
+    'Variant Price': '4500.00',
+    'Cost per item': '2100.00',
+    Status: 'draft',
+  },
+  {
+    Handle: `${code}-tiara`.toLowerCase(),
+    Title: `${code} Tiara`,
+    Type: category,
+    Published: 'true',
+    'Variant SKU': `${code}-T`,
+    'Variant Grams': '90',
+    'Variant Inventory Qty': '1',
+    'Variant Price': '98000.00',
+    'Cost per item': '51000.00',
+    Status: 'draft',
+  },
+]
 
 /** Items of Square: an item with one variation, and one with two. */
 export const squareItems = (code: string, category: string) =>

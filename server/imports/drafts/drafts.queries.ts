@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 
 import type { importDrafts } from '../../../contract/imports/drafts.ts'
 import { type ImportColumn, listImportColumns } from '../../../contract/imports/import-columns.ts'
-import { listUnmapped, listUsedPositions, transferMapping } from '../../../contract/imports/mapping-rules.ts'
+import { listTakenPositions, listUnmapped, transferMapping } from '../../../contract/imports/mapping-rules.ts'
 import { presets } from '../../../contract/imports/presets.ts'
 import type { Returned } from '../../../contract/shared/endpoint.ts'
 import { importDraft, importDraftRow } from '../../db/schema/imports.ts'
@@ -68,14 +68,16 @@ export async function describeDraft(context: Context<SignedIn>, kinds: Kinds, dr
   const { db } = context
   const { createdByID: _, modifiedByID: _by, ...rest } = draft
   const columns = columnsFor(context, draft)
-  const used = new Set(listUsedPositions(draft.mapping))
+  const taken = new Set(listTakenPositions(draft.mapping))
   const { header } = draft
   return {
     ...rest,
     examples: listExamples(header, await readFirstRows(db, draft.importDraftID, rowsLookedAt)),
     choices: await listChoices(db, draft),
     unmapped: listUnmapped(draft.mapping, columns).map(({ key }) => key),
-    ignored: header.filter((heading, position) => heading !== '' && heading !== problemsHeading && !used.has(position)),
+    ignored: header.filter(
+      (heading, position) => heading !== '' && heading !== problemsHeading && !taken.has(position),
+    ),
     ...(await countTouched(db, draft.importDraftID)),
     preview: await preview(context, kinds, draft, columns),
     endsAt: endOf(draft.createdAt),

@@ -9,6 +9,7 @@ import type { ImportKind } from '../../../contract/imports/import-columns.ts'
 import type { Mapping } from '../../../contract/imports/mapping.ts'
 import { parseCsv, toCsv } from '../../../contract/shared/csv.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { renamedShopifyProducts, shopifyProducts } from '../../../tests/support/import-files.ts'
 import { formOf } from '../../../tests/support/pictures.ts'
 import { importDraft, importDraftRow } from '../../db/schema/imports.ts'
 import { runScheduledWork } from '../../scheduled-work.ts'
@@ -344,4 +345,21 @@ test('deletes drafts after a day, and those that name a person who is anonymised
   expect([anonymised.status, anonymised.body.code]).toEqual([200, undefined])
   expect((await call(named.importDraftID, 'GET')).status).toBe(404)
   expect((await call(kept.importDraftID, 'GET')).status).toBe(200)
+})
+
+test.each([
+  ['today’s', renamedShopifyProducts],
+  ['the former', shopifyProducts],
+])('reads a file of Shopify with %s headings, and names what it does not take', async (_, productsOf) => {
+  const draft = await draftOf('items', productsOf('SH', 'Rings'))
+  expect(draft.mappingName).toBe('Shopify products')
+  // The variants of a product inherit these, and none of our columns reads them.
+  expect(draft.ignored).toEqual(expect.arrayContaining(['Vendor', 'Tags']))
+  expect(draft.ignored).not.toContain('Status')
+  expect(draft.preview.map(({ cells }) => [cells['itemCode'], cells['quantity'], cells['onSite']])).toEqual([
+    ['SH-6', '2', 'yes'],
+    ['SH-7', '', 'yes'],
+    ['sh-pin', '', 'no'],
+    ['SH-T', '1', 'no'],
+  ])
 })

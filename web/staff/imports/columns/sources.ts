@@ -126,12 +126,13 @@ export const lacksColumns = ({ unmapped, preview }: Pick<ImportDraftRow, 'unmapp
   preview.every(({ problems }) => problems.some(({ column }) => column !== null && unmapped.includes(column)))
 
 /** The ways to read the cells of a column of the file, with the words that a person reads. */
-export type Reading = 'text' | 'html' | 'amount' | 'karat' | `weight ${WeightUnit}`
+export type Reading = 'text' | 'html' | 'amount' | 'karat' | 'published' | `weight ${WeightUnit}`
 export const readingNames: Record<Reading, string> = {
   text: 'As it is',
   html: 'HTML as plain text',
   amount: 'Amount without its currency',
   karat: 'The karat in the text',
+  published: 'Whether the product is public',
   'weight g': 'Weight in grams',
   'weight kg': 'Weight in kilograms',
   'weight mg': 'Weight in milligrams',
