@@ -52,10 +52,11 @@ const plain = (handle: string) => ({
 
 test('each variant of a product gets the pictures of all its rows', async () => {
   const { draft, check, of } = await importFile(shopifyProducts('SP', 'Rings'))
-  expect([draft.mappingName, check.created]).toEqual(['Shopify products', 3])
+  expect([draft.mappingName, check.created]).toEqual(['Shopify products', 4])
   expect(draft.preview.map(({ cells }) => cells['pictures'])).toEqual([
     `${address(1)} | ${address(2)}`,
     `${address(1)} | ${address(2)}`,
+    '',
     '',
   ])
   expect([of('SP-6'), of('SP-7'), of('sp-pin')]).toEqual([[address(1), address(2)], [address(1), address(2)], []])
