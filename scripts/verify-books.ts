@@ -82,7 +82,7 @@ try {
         `  ${count(credits, 'credit entry', 'credit entries')}: each store credit is their sum, never negative, and what sales used of it`,
         `  ${count(exchanges, 'exchange', 'exchanges')}: what came back paid for what went out, to the centavo`,
         `  ${count(items, 'item', 'items')}: the value of its stock is the sum of its ledger, and each cost is what left or came back`,
-        '  the statements of customers: each comes to what the open sales say',
+        '  the statements of customers: each comes to what its sales say',
         '  reports, dashboard and Analytics of all time: sales, refunds, orders, payments, cash, store credit, balances, profit, deposits, stock and tax are those of the ledgers',
         '  the database’s own guards: all there and switched on',
       ].join('\n'),

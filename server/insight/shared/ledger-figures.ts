@@ -57,14 +57,14 @@ const ledgerFigures = sql`
         coalesce(sum(amount_paid - change) filter (where deposit = 'forfeit'), 0) as deposits_kept
       from sales_transaction
   ) settled, (
-    select coalesce(sum(total_purchase - paid), 0) as owed,
+    select coalesce(sum(greatest(0, total_purchase - paid)) filter (where status in ('Pending', 'Processing')), 0) as owed,
         coalesce(sum(total_purchase - amount_paid + change) filter (where customer_id is not null), 0) as owed_by_customers
       from sales_transaction join lateral (
         select coalesce(sum(amount), 0) as paid from money_entry
           where money_entry.sales_transaction_id = sales_transaction.sales_transaction_id
       ) entries on true
-      where status in ('Pending', 'Processing')
-  ) open_sales, (
+      where status <> 'Canceled'
+  ) owing, (
     select coalesce(-sum(amount) filter (where kind = 'refund'), 0) as refunds,
         coalesce(sum(amount) filter (where kind in ('payment', 'change')), 0) as paid,
         coalesce(sum(case kind when 'deposit_kept' then -amount when 'refund' then 0 else amount end), 0) as held,
