@@ -51,9 +51,43 @@ export function labelOf(path: readonly PropertyKey[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The message for a request that sends nothing where fields are required. */
+export const nothingSent = 'Nothing was sent: fill in what is required'
+
+/** The words for codes that are abbreviations or are called differently on the screens. */
+const codeLabels: Readonly<Record<string, string>> = {
+  PH: 'Philippines',
+  JP: 'Japan',
+  en: 'English',
+  tl: 'Tagalog',
+  ja: 'Japanese',
+  html: 'HTML',
+  half_up: 'half up',
+  restock: 'back to stock',
+  shelf: 'back on the shelf',
+}
+
+/** Turns a code into words: 'inStock' → 'in stock', 'sale.payment_corrected' → 'sale payment corrected'. */
+export function wordOf(code: z.core.util.Primitive): string {
+  const text = String(code)
+  // Karats, units and names of programs are words as they are.
+  if (text in codeLabels) return codeLabels[text]!
+  if (!/^[a-z]+(?:[A-Z._][a-z]*)+$/.test(text)) return text
+  return text
+    .replaceAll(/[._]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+}
+
+/** Returns how a message writes the choices of a field. Only programs send `sort`, so its choices stay codes. */
+const wordsFor = ({ path }: z.core.$ZodRawIssue) => (path?.at(-1) === 'sort' ? String : wordOf)
+
 function describeIssue(issue: z.core.$ZodRawIssue): string {
-  const label = labelOf(issue.path ?? []) || 'The body'
   const isMissing = issue.input === undefined || issue.input === null
+  const field = labelOf(issue.path ?? [])
+  const isWhole = issue.code === 'invalid_type' && issue.expected === 'object'
+  if (field === '' && isWhole && isMissing) return nothingSent
+  const label = field || (isWhole ? 'The body' : 'This field')
   switch (issue.code) {
     case 'invalid_type':
       return isMissing ? `${label} is required` : `${label} must be ${kinds[issue.expected] ?? `a ${issue.expected}`}`
@@ -73,7 +107,9 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
       if (issue.format === 'datetime') return `${label} must be a moment like 2026-11-20T09:30:00Z`
       return `${label} is not valid`
     case 'invalid_value':
-      return isMissing ? `${label} is required` : `${label} must be one of: ${issue.values.join(', ')}`
+      return isMissing
+        ? `${label} is required`
+        : `${label} must be one of: ${issue.values.map(wordsFor(issue)).join(', ')}`
     case 'unrecognized_keys':
       return `Unknown parameter: ${issue.keys.join(', ')}`
     default:

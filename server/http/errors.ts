@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 import type { Failure } from '../../contract/shared/answers.ts'
 import { type FailureCode, failures } from '../../contract/shared/errors.ts'
-import { labelOf } from '../../contract/shared/zod.ts'
+import { labelOf, nothingSent } from '../../contract/shared/zod.ts'
 import { sentences } from '../db/constraints.ts'
 import { databaseError } from '../db/database-error.ts'
 import { PoolUnavailable } from '../db/pool.ts'
@@ -172,7 +172,7 @@ const codeOf = (error: Error) => (error as NodeJS.ErrnoException).code ?? ''
 
 const fastifyErrors: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'input.invalid', message: 'The body is not valid JSON' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'input.invalid', message: 'The body is required' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'input.invalid', message: nothingSent },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'input.too_large', message: 'This is too much at once (at most 1 MB)' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'input.invalid',

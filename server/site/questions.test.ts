@@ -100,7 +100,7 @@ test.each([
   [{ email: 'maricel' }, 'email', 'Enter a valid email'],
   [{ text: '' }, 'text', 'Enter a question'],
   [{ text: 'x'.repeat(2001) }, 'text', 'Text must be at most 2000 characters'],
-  [{ language: 'fr' }, 'language', 'Language must be one of: en, tl, ja'],
+  [{ language: 'fr' }, 'language', 'Language must be one of: English, Tagalog, Japanese'],
   [{ itemID: 'x' }, 'itemID', 'Item must be a number'],
 ])('refuses %j', async (over, field, message) => {
   const before = await stored()

@@ -70,7 +70,7 @@ test.each(['/api/v2/suppliers', '/%61pi/v2/suppliers', '/api/nothing'])(
 
 test.each([
   ['{"supplierName": ', 'application/json', 400, 'The body is not valid JSON'],
-  ['', 'application/json', 400, 'The body is required'],
+  ['', 'application/json', 400, 'Nothing was sent: fill in what is required'],
   ['[]', 'application/json', 400, 'The body must be an object'],
   ['"text"', 'application/json', 400, 'The body must be an object'],
   ['{"__proto__": {"status": false}}', 'application/json', 400, 'The body is not valid JSON'],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { labelOf, z } from '../../contract/shared/zod.ts'
+import { labelOf, wordOf, z } from '../../contract/shared/zod.ts'
 import { endpointGroups } from '../../scripts/contract-index.ts'
 import { sourceFiles } from '../../scripts/modules.ts'
 
@@ -113,4 +113,33 @@ test('a form calls a field as its messages do, or the reason is listed', () => {
   expect(labelsIn('<DateField control={c} name="orderDate" label="Day" />')).toEqual([
     { name: 'orderDate', label: 'Day' },
   ])
+})
+
+/** Returns the codes of a field that its messages would list. */
+function codesOf(field: z.ZodType): string[] {
+  const inner = innerOf(field)
+  if (inner instanceof z.ZodArray) return codesOf(inner.element as z.ZodType)
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : []
+}
+
+test('a message lists the choices of a field in words', () => {
+  const codes = new Set(fields.flatMap(({ field }) => codesOf(field)))
+  expect(codes.size).toBeGreaterThan(60)
+  // A word has no capital letter inside, and neither dot nor underscore.
+  const isCode = (text: string) => /^[a-z]+[A-Z._]|^(PH|JP|tl|ja|en)$/.test(text)
+  expect([...codes].filter(isCode).length).toBeGreaterThan(10)
+  expect([...codes].map(wordOf).filter(isCode)).toEqual([])
+  const { error } = z.object({ availability: z.enum(['inStock', 'madeToOrder']) }).safeParse({ availability: 'x' })
+  expect(error!.issues[0]!.message).toBe('Availability must be one of: in stock, made to order')
+  // Only programs send these.
+  const sorted = z.object({ sort: z.enum(['itemName', '-itemName']) }).safeParse({ sort: 'x' })
+  expect(sorted.error!.issues[0]!.message).toBe('Sort must be one of: itemName, -itemName')
+})
+
+test('no message names the body where a person filled in a field', () => {
+  const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error!.issues[0]!.message
+  expect(messageOf(z.object({ a: z.string() }), undefined)).toBe('Nothing was sent: fill in what is required')
+  expect(messageOf(z.string(), undefined)).toBe('This field is required')
+  expect(messageOf(z.iso.date(), '2026-13-01')).toBe('This field must be a date like 2026-11-20')
+  expect(messageOf(z.object({ a: z.string() }), 'text')).toBe('The body must be an object')
 })

@@ -110,7 +110,7 @@ test.describe('as Staff', () => {
     await page.goto(`/sales?id=${sold.salesTransactionID}`)
     await begin(ring.itemName, chain)
     // Only a manager writes goods off.
-    await dialog.getByRole('listitem', { name: ring.itemName }).getByLabel('Goods').click()
+    await dialog.getByRole('listitem', { name: ring.itemName }).getByLabel('Where do the goods go?').click()
     await expect(page.getByRole('option')).toHaveText(['Restock', 'Repair'])
     await page.getByRole('option', { name: 'Restock' }).click()
     await expect(dialog.getByRole('region', { name: 'What goes out' })).toContainText('3.00 g')

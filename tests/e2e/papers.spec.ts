@@ -72,8 +72,8 @@ test.describe('a manager', () => {
     await expect(line(ring)).toContainText('Only 2 can come back')
     await axe(page)
     await line(ring).getByLabel('Quantity').fill('')
-    await expect(line(ring).getByRole('combobox', { name: 'Goods' })).not.toBeEditable()
-    await line(chain).getByRole('combobox', { name: 'Goods' }).click()
+    await expect(line(ring).getByRole('combobox', { name: 'Where do the goods go?' })).not.toBeEditable()
+    await line(chain).getByRole('combobox', { name: 'Where do the goods go?' }).click()
     await page.getByRole('option', { name: 'Repair' }).click()
     await dialog.getByLabel('Reason').fill('The clasp broke')
     // ₱500.00 less ₱20.00, the line's fifth of the discount.

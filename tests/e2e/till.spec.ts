@@ -347,7 +347,17 @@ test('at a desk the sidebar folds, twelve items fit, and the arrow keys add one'
   await expect(line).toContainText('18K7503.00 g₱300/gmargin 32%')
   await page.getByRole('button', { name: 'Hide the margin' }).click()
   await expect(line).not.toContainText('margin')
-  await page.getByRole('button', { name: 'Show the margin' }).click()
+  await page.keyboard.press('Alt+m')
+  await expect(line).toContainText('margin 32%')
+  // The key works while the scan field has the focus, and types nothing there.
+  await scanField(page).focus()
+  await page.keyboard.press('Alt+m')
+  await expect(line).not.toContainText('margin')
+  await expect(scanField(page)).toHaveValue('')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Show the margin' })).toBeVisible()
+  await page.keyboard.press('Alt+m')
+  await expect(line).toContainText('margin 32%')
   await axe(page)
 })
 

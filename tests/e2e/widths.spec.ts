@@ -22,6 +22,27 @@ function listMisplaced(): string[] {
   return [...narrow, ...keys].map((cell) => cell.innerText)
 }
 
+/** Returns the figures on the cards of a phone that have no label: a number alone could mean anything. */
+function listUnlabelled(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main .cards > li > [data-card]')]
+    .filter((cell) => cell.dataset['card'] !== 'title' && !cell.querySelector('.card-label, .card-only, input'))
+    .map((cell) => {
+      // Words for screen readers alone label nothing for eyes.
+      const seen = cell.cloneNode(true) as HTMLElement
+      for (const hidden of seen.querySelectorAll('.vh')) hidden.remove()
+      return seen.innerText.trim()
+    })
+    .filter((text) => /^[−-]?₱?[\d,]+(\.\d+)?( ?(g|kg|%|PCS|PAIR|pieces?|pairs?))?$/.test(text))
+}
+
+/** Returns the buttons of cards for looking, changing and deciding that are an icon alone. */
+function listWordless(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main .cards > li button')].flatMap((button) => {
+    const word = /^(View|Edit|Approve|Decline) /.exec(button.getAttribute('aria-label') ?? '')?.[1]
+    return word !== undefined && !button.innerText.includes(word) ? [button.ariaLabel!] : []
+  })
+}
+
 test('no list scrolls the page sideways or hides names, money, status or actions', async ({ page, account }) => {
   test.slow()
   const send = (path: string, body: object) => api<Made>(account, 'POST', path, body)
@@ -90,11 +111,34 @@ test('no list scrolls the page sideways or hides names, money, status or actions
       )
       expect([path, width, hidden]).toEqual([path, width, []])
       expect([path, width, await page.evaluate(listMisplaced)]).toEqual([path, width, []])
+      if (width === 390) {
+        // The contact details of a supplier are free text, and may be a number.
+        if (path !== '/supplier') expect([path, await page.evaluate(listUnlabelled)]).toEqual([path, []])
+        expect([path, await page.evaluate(listWordless)]).toEqual([path, []])
+      }
       // Every card with a price has the assay line.
       if (path === '/items' && width === 390)
         await expect(page.locator('.cards > li').first()).toContainText(/\d\.\d\d g/)
     }
   }
+})
+
+test('a figure without its label and an icon without its word are found on a phone', async ({ page, account }) => {
+  await createItem(account, { ...atMain, price: 900, quantity: 1 })
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto('/items')
+  await expect(page.locator('.cards > li').first()).toContainText('₱')
+  expect(await page.evaluate(listUnlabelled)).toEqual([])
+  await page.evaluate(() => document.querySelector('.cards > li [data-card=value] .card-label')!.remove())
+  expect(await page.evaluate(listUnlabelled)).toEqual([expect.stringMatching(/^₱/)])
+  // A whole card opens its item. The card of an adjustment has buttons.
+  expect(await page.evaluate(listWordless)).toEqual([])
+  await page.evaluate(() => {
+    const button = document.createElement('button')
+    button.setAttribute('aria-label', 'Edit adjustment 1')
+    document.querySelector('.cards > li')!.append(button)
+  })
+  expect(await page.evaluate(listWordless)).toEqual(['Edit adjustment 1'])
 })
 
 test('no other screen scrolls the page sideways', async ({ page }) => {

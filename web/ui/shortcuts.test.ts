@@ -13,11 +13,17 @@ test('keyOf returns the name of the pressed key', () => {
   expect(press('?', { shiftKey: true })).toBe('?')
   expect(press('K', { ctrlKey: true, shiftKey: true })).toBeNull()
   expect(press('F9', { shiftKey: true })).toBeNull()
-  expect(press('s', { ctrlKey: true, altKey: true })).toBeNull()
+  expect(press('s', { ctrlKey: true, altKey: true, code: 'KeyS' })).toBeNull()
+  expect(press('m', { altKey: true, code: 'KeyM' })).toBe('Alt+m')
+  // A Mac types another sign with Alt.
+  expect(press('µ', { altKey: true, code: 'KeyM' })).toBe('Alt+m')
+  expect(press('M', { altKey: true, shiftKey: true, code: 'KeyM' })).toBeNull()
+  expect(press('F9', { altKey: true, code: 'F9' })).toBeNull()
 })
 
 test('keyNames returns the labels of the keys on the keyboard', () => {
   expect(keyLabelsOf('Ctrl+k')).toEqual(['Ctrl K'])
   expect(keyLabelsOf('ArrowUp ArrowDown')).toEqual(['↑', '↓'])
   expect(keyLabelsOf('?')).toEqual(['?'])
+  expect(keyLabelsOf('Alt+m')).toEqual(['Alt M'])
 })

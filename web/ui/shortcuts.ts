@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 // This register holds every keyboard shortcut. A registered shortcut works and also appears in the overview.
 
 export type Shortcut = {
-  /** The key as `keyOf` names it: 'F9', 'Ctrl+k', '?'. A space separates keys that share one description. */
+  /** The key as `shortcutKeyOf` names it: 'F9', 'Ctrl+k', 'Alt+m', '?'. A space separates keys that share one description. */
   key: string
   what: string
   /** The action. Undefined if the focused control handles the key itself. */
@@ -38,6 +38,7 @@ export const showShortcuts = (open = true) => setState(groups, open)
 /** Returns the name of a pressed key for shortcuts; null if no shortcut can use it. */
 export function shortcutKeyOf(event: {
   key: string
+  code?: string
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
@@ -46,8 +47,15 @@ export function shortcutKeyOf(event: {
   const single = event.key.length === 1
   // Shift is needed to type some signs, but changes the shortcut of letters and named keys.
   const sign = single && !/[\p{L}\p{N}]/u.test(event.key)
-  if (event.altKey || (event.shiftKey && !sign)) return null
+  if (event.altKey) return altKeyOf(event)
+  if (event.shiftKey && !sign) return null
   return (event.ctrlKey || event.metaKey ? 'Ctrl+' : '') + (single ? event.key.toLowerCase() : event.key)
+}
+
+/** Returns the name of a letter with Alt. On a Mac, Alt changes the sign, so the place of the key counts. */
+function altKeyOf({ code = '', ctrlKey, metaKey, shiftKey }: Parameters<typeof shortcutKeyOf>[0]): string | null {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  return letter && !ctrlKey && !metaKey && !shiftKey ? `Alt+${letter.toLowerCase()}` : null
 }
 
 const isTyping = (target: EventTarget | null) =>

@@ -377,7 +377,7 @@ test('sent translations replace the stored ones, omitted ones stay, and the audi
 test.each([
   [[japanese, japanese], 'Translations must have each language once'],
   [[japanese, tagalog, japanese], 'Translations must have at most 2 entries'],
-  [[{ ...japanese, language: 'en' }], 'Language must be one of: tl, ja'],
+  [[{ ...japanese, language: 'en' }], 'Language must be one of: Tagalog, Japanese'],
   [[{ itemName: 'Singsing' }], 'Language is required'],
   [[{ ...japanese, itemName: 'x'.repeat(161) }], 'Item name must be at most 160 characters'],
   [[{ ...japanese, description: 'x'.repeat(2001) }], 'Description must be at most 2000 characters'],

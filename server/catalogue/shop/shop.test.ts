@@ -281,7 +281,7 @@ test.each([
   ['categoryID=x', 'Category must be a number'],
   ['minPrice=-1', 'Min price must be at least 0'],
   ['maxPrice=cheap', 'Max price must be a number'],
-  ['language=fr', 'Language must be one of: en, tl, ja'],
+  ['language=fr', 'Language must be one of: English, Tagalog, Japanese'],
   ['cost=1', 'Unknown parameter: cost'],
   [`search=${'x'.repeat(101)}`, 'Search must be at most 100 characters'],
 ])('%s is refused', async (query, message) => {

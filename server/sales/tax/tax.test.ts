@@ -397,7 +397,7 @@ test.each<[string, string, string, object, number, string, string]>([
     { ...philippine, taxCountry: 'FR' },
     400,
     'input.invalid',
-    'Tax country must be one of: PH, JP',
+    'Tax country must be one of: Philippines, Japan',
   ],
 ])('refuses %s %s with %s', async (method, at, _, body, status, code, message) => {
   await setTax(philippine)

@@ -211,7 +211,14 @@ test.each<[string, object, number, string, string, string?]>([
   ['a negative cost', { cost: -1 }, 400, 'input.invalid', 'Cost must be at least 0', 'cost'],
   ['no cost', { cost: undefined }, 400, 'input.invalid', 'Cost is required', 'cost'],
   ['three decimals of a cost', { cost: 1.234 }, 400, 'input.invalid', 'Amounts have at most 2 decimals', 'cost'],
-  ['another outcome', { outcome: 'sold' }, 400, 'input.invalid', 'Outcome must be one of: shelf, scrap', 'outcome'],
+  [
+    'another outcome',
+    { outcome: 'sold' },
+    400,
+    'input.invalid',
+    'Outcome must be one of: back on the shelf, scrap',
+    'outcome',
+  ],
   [
     'long remarks',
     { remarks: 'x'.repeat(1001) },

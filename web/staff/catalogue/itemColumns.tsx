@@ -3,6 +3,7 @@ import { formatShownCost, formatWeight } from '../../lib/format.ts'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Columns } from '../../ui/table/QueryTable.tsx'
+import { RowAction } from '../../ui/table/RowAction.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { ItemAssay, NameAndAssay } from './ItemAssay.tsx'
 import { ItemPrice } from './ItemPrice.tsx'
@@ -102,24 +103,12 @@ function Actions({
 }) {
   return (
     <div className="acts">
-      <button
-        type="button"
-        className="ib sm"
-        aria-label={`View ${item.itemName}`}
-        title="View details"
-        onClick={() => onView(item.itemID)}
-      >
+      <RowAction word="View" of={item.itemName} onClick={() => onView(item.itemID)}>
         <ViewIcon />
-      </button>
-      <button
-        type="button"
-        className="ib sm"
-        aria-label={`Edit ${item.itemName}`}
-        title="Edit"
-        onClick={() => onEdit(item.itemID)}
-      >
+      </RowAction>
+      <RowAction word="Edit" of={item.itemName} onClick={() => onEdit(item.itemID)}>
         <EditIcon />
-      </button>
+      </RowAction>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import { RowAction } from '../../../ui/table/RowAction.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { SetPassword } from './SetPassword.tsx'
 import { SignInLink } from './SignInLink.tsx'
@@ -82,9 +83,9 @@ const createColumns = ({ edit, more }: Actions): Columns<typeof users.list> => [
     align: 'right',
     cell: (u) => (
       <div className="acts">
-        <button type="button" className="ib sm" aria-label={`Edit ${nameOf(u)}`} title="Edit" onClick={() => edit(u)}>
+        <RowAction word="Edit" of={nameOf(u)} onClick={() => edit(u)}>
           <EditIcon />
-        </button>
+        </RowAction>
         {more && (
           <Menu position="bottom-end" width={200}>
             <Menu.Target>

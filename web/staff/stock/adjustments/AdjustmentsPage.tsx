@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import {
   adjustmentStatuses,
@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
-import { usePhone } from '../../../ui/usePhone.ts'
+import { RowAction } from '../../../ui/table/RowAction.tsx'
 import { locationChoice } from '../../shared/choices.ts'
 import { formatSigned } from '../../shared/stock.ts'
 import { AdjustmentDetails } from './AdjustmentDetails.tsx'
@@ -152,51 +152,26 @@ function Actions({ adjustment, onOpen }: { adjustment: InventoryAdjustmentRow; o
   if (status !== 'Pending')
     return (
       <div className="acts">
-        <IconButton name="View" id={adjustmentID} onClick={() => onOpen(adjustment, false)}>
+        <RowAction word="View" of={`adjustment ${adjustmentID}`} onClick={() => onOpen(adjustment, false)}>
           <ViewIcon />
-        </IconButton>
+        </RowAction>
       </div>
     )
   return (
     <div className="acts">
       {admin && (
         <>
-          <IconButton name="Approve" id={adjustmentID} onClick={() => void approve(adjustmentID)}>
+          <RowAction word="Approve" of={`adjustment ${adjustmentID}`} onClick={() => void approve(adjustmentID)}>
             <CheckIcon />
-          </IconButton>
-          <IconButton name="Decline" id={adjustmentID} onClick={() => void decline(adjustmentID)}>
+          </RowAction>
+          <RowAction word="Decline" of={`adjustment ${adjustmentID}`} onClick={() => void decline(adjustmentID)}>
             <CloseIcon />
-          </IconButton>
+          </RowAction>
         </>
       )}
-      <IconButton name="Edit" id={adjustmentID} onClick={() => onOpen(adjustment, true)}>
+      <RowAction word="Edit" of={`adjustment ${adjustmentID}`} onClick={() => onOpen(adjustment, true)}>
         <EditIcon />
-      </IconButton>
+      </RowAction>
     </div>
-  )
-}
-
-function IconButton({
-  name,
-  id,
-  onClick,
-  children,
-}: {
-  name: string
-  id: number
-  onClick: () => void
-  children: ReactNode
-}) {
-  // On a phone no pointer can show the title of an icon.
-  if (usePhone())
-    return (
-      <Button size="sm" aria-label={`${name} adjustment ${id}`} leftSection={children} onClick={onClick}>
-        {name}
-      </Button>
-    )
-  return (
-    <button type="button" className="ib sm" title={name} aria-label={`${name} adjustment ${id}`} onClick={onClick}>
-      {children}
-    </button>
   )
 }

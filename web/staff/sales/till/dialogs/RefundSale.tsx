@@ -162,7 +162,7 @@ function ReturnedLines({
                 <SelectField
                   control={control}
                   name={`items.${n}.disposition`}
-                  label="Goods"
+                  label="Where do the goods go?"
                   readOnly={!parts[n]?.qty}
                   options={choices}
                 />

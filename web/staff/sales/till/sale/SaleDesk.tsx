@@ -3,8 +3,10 @@ import { useMemo } from 'react'
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import { computeNetPaid } from '../../../../../contract/sales/payments.ts'
 import type { TransactionTypeRow } from '../../../../../contract/sales/transaction-types.ts'
+import { useDialogOpen } from '../../../../ui/dialog/dialogs.tsx'
 import { lazyComponent } from '../../../../ui/lazyComponent.tsx'
 import { useRemembered } from '../../../../ui/remembered.ts'
+import { useShortcuts } from '../../../../ui/shortcuts.ts'
 import { SalePapers } from '../../papers/SalePapers.tsx'
 import type { MoneyDue } from '../state/saleFigures.ts'
 import { computeTray } from '../state/trayFigures.ts'
@@ -60,11 +62,18 @@ export function SaleDesk({
   // Nothing is printed before the last request has received its response.
   const papers = stored && !pending && stage !== 'unanswered' && <SalePapers sale={stored} />
   const tray = useMemo(() => computeTray(lines, costs), [lines, costs])
+  const isCovered = useDialogOpen()
+  const toggleMargin = () => rememberMargin(!showsMargin)
+  useShortcuts(
+    'The tray',
+    [{ key: 'Alt+m', what: 'Show or hide the margin', run: toggleMargin }],
+    tray.margin !== null && !isCovered,
+  )
   return (
     <>
       <div className="tray">
         <Tray lines={lines} newest={newest} />
-        <TrayTotals tray={tray} showsMargin={showsMargin} onToggleMargin={() => rememberMargin(!showsMargin)} />
+        <TrayTotals tray={tray} showsMargin={showsMargin} onToggleMargin={toggleMargin} />
       </div>
       <div className="desk-body" inert={pending}>
         {changes.length > 0 && stored === null && <ChangesSinceSaved changes={changes} />}

@@ -28,6 +28,7 @@ export function TrayTotals({
             type="button"
             aria-label={showsMargin ? 'Hide the margin' : 'Show the margin'}
             aria-pressed={showsMargin}
+            title={showsMargin ? 'Hide the margin (Alt M)' : 'Show the margin (Alt M)'}
             onClick={onToggleMargin}
           >
             <ViewIcon />

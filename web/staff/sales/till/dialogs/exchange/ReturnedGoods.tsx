@@ -59,7 +59,7 @@ export function ReturnedGoods({
                   />
                   {/* Nothing goes anywhere until a quantity comes back. */}
                   <Select
-                    label="Goods"
+                    label="Where do the goods go?"
                     data={choices}
                     value={part.disposition}
                     readOnly={!part.qty}
