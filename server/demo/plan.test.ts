@@ -88,6 +88,20 @@ test('has 150 items, each with its own name in three languages and three distinc
   expect(new Set(contents).size).toBe(450)
 })
 
+test('all pictures of a piece show one style, in its own gold', () => {
+  for (const piece of pieces) {
+    const { kind, style, karat, metal } = piece
+    const views = viewsOf(piece)
+    // A second picture may show the loose stone.
+    const ofPiece = views.filter((view) => view.kind === kind)
+    expect([views.length, ofPiece.length >= 2]).toEqual([3, true])
+    expect(ofPiece).toEqual(ofPiece.map((view) => ({ ...view, style, karat, metal })))
+    expect(views.filter((view) => view.kind !== kind).map((view) => view.kind)).toEqual(
+      ofPiece.length === 3 ? [] : ['stone'],
+    )
+  }
+})
+
 test.each(clocks)('on %s a year of gold rates ends today, and no rate needs a Manager', (_, clock, timeZone) => {
   const now = new Date(clock)
   const rates = planRates(createCalendar(now, timeZone), now)

@@ -15,6 +15,7 @@ import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Fact } from '../../../ui/Fact.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { FailedRecord } from '../../../ui/table/FailedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { SaleStatus } from '../list/SaleStatus.tsx'
 import { CustomerMessages } from '../messages/CustomerMessages.tsx'
@@ -36,7 +37,9 @@ export function CustomerPage({ id, back, onEdit }: { id: number; back: string; o
     return (
       <>
         {listLink}
-        {error ? (
+        {error?.status === 404 ? (
+          <FailedRecord error={error} back={{ label: 'CUSTOMER LIST', to: back }} onRetry={() => void refetch()} />
+        ) : error ? (
           <div className="failed" role="alert">
             <p>Error: {customerFailed(error)}</p>
             <p>{messageOf(error)}</p>

@@ -62,7 +62,13 @@ export function StatementPage({ id }: { id: number }) {
         {error ? (
           <div className="failed" role="alert">
             <p>Error: {messageOf(error)}</p>
-            <Button onClick={() => void refetch()}>Try again</Button>
+            {error.status === 404 ? (
+              <Button component={Link} to={screens.customers}>
+                Show the list
+              </Button>
+            ) : (
+              <Button onClick={() => void refetch()}>Try again</Button>
+            )}
           </div>
         ) : statement ? (
           <StatementEntries statement={statement} />
