@@ -120,6 +120,8 @@ test.describe('at 1440 px by keyboard alone', () => {
     const effort = await beginAtDashboard(page)
     await effort.press('Control+k', 'n', 'e', 'w', 'Enter')
     await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Main')
+    // The till is open. The sale itself takes four keys.
+    expect(effort.count().steps).toBe(5)
     await effort.scan(ring.itemCode)
     await expect(page.getByLabel(`Quantity of ${ring.itemName}`)).toHaveValue('1')
     await effort.scan(band.itemCode)
