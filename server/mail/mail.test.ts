@@ -107,6 +107,19 @@ test.each(['defers', 'stalls', 'drops-unread'] as const)(
   },
 )
 
+test('a mail server that keeps a delivery alive without an answer is left after the deadline', async () => {
+  server.state.manner = 'drips'
+  const id = await queued()
+  await mailWork(db, server.url, undefined, 500, 1000)(id)
+  expect(await rowOf(id)).toMatchObject({
+    state: 'queued',
+    attempts: 1,
+    uncertain: 0,
+    claimedAt: null,
+    reason: 'The mail server did not answer in time (ETIMEDOUT)',
+  })
+})
+
 test('a mail that stays deferred fails after its last try', async () => {
   server.state.manner = 'defers'
   const id = await queued()

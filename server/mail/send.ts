@@ -28,7 +28,7 @@ type Services = {
 
 /** Minutes until the next try after each one that failed. After the last one, the mail is failed. */
 const pauses = [1, 5, 15, 60, 180, 360]
-/** Milliseconds after which a try counts as ended by a killed server. It is longer than any try. */
+/** Milliseconds after which a try counts as ended by a killed server. A delivery ends after two minutes at most. */
 const lease = 5 * 60_000
 
 /**

@@ -36,15 +36,17 @@ export class MailFailure extends Error {
 /** Passes a mail to the mail server. Rejects with a MailFailure. */
 export type Send = (letter: Letter) => Promise<void>
 
-/** Timeout of each step with the mail server, in milliseconds. */
+/** Timeout of each silence of the mail server, in milliseconds. */
 const stepTimeout = 10_000
+/** Timeout of a whole delivery, in milliseconds. A mail server can keep a connection alive by a byte now and then. */
+const wholeTimeout = 120_000
 
 /**
  * Returns a function that sends mails from `address` by the server at `smtpUrl` (smtp:// or smtps://, with user and
  * password). Each mail has a connection of its own, so that it is known whether the mail was handed over.
  */
 export const createSender =
-  (smtpUrl: string, address: string, timeout = stepTimeout): Send =>
+  (smtpUrl: string, address: string, timeout = stepTimeout, deadline = wholeTimeout): Send =>
   async ({ from, messageID, ...letter }) => {
     const domain = address.slice(address.lastIndexOf('@') + 1)
     const MailComposer = await loadComposer()
@@ -56,7 +58,7 @@ export const createSender =
     })
       .compile()
       .build()
-    await deliver(readUrl(smtpUrl), timeout, { from: address, to: letter.to }, bytes)
+    await deliver(readUrl(smtpUrl), { timeout, deadline }, { from: address, to: letter.to }, bytes)
   }
 
 function readUrl(smtpUrl: string) {
@@ -72,7 +74,7 @@ function readUrl(smtpUrl: string) {
 /** Delivers a mail by one connection. */
 async function deliver(
   { auth, ...server }: ReturnType<typeof readUrl>,
-  timeout: number,
+  { timeout, deadline }: { timeout: number; deadline: number },
   envelope: { from: string; to: string },
   bytes: Buffer,
 ) {
@@ -86,8 +88,13 @@ async function deliver(
     socketCloseTimeout: 1000,
   })
   let isHandedOver = false
+  let timer: NodeJS.Timeout | undefined
   try {
     await new Promise<void>((done, failed) => {
+      timer = setTimeout(
+        () => failed(Object.assign(new Error('The delivery took too long'), { code: 'ETIMEDOUT' })),
+        deadline,
+      )
       connection.on('error', failed)
       connection.on('end', () => failed(new Error('The connection ended')))
       // nodemailer reads the stream only after the mail server has answered DATA.
@@ -107,6 +114,7 @@ async function deliver(
   } catch (error) {
     throw describeFailure(error, isHandedOver, envelope.to)
   } finally {
+    clearTimeout(timer)
     connection.close()
   }
 }

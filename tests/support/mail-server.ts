@@ -4,9 +4,9 @@ type ReceivedMail = { to: string; text: string }
 
 /**
  * How the mail server treats a mail: takes it, refuses the address for ever or for now, says nothing, or closes the
- * connection. `drops-unread` closes before the mail is handed over, and `drops` after that without an answer.
+ * connection. `drips` sends a line of an endless answer now and then. `drops-unread` closes before the mail is handed over, and `drops` after that without an answer.
  */
-type Manner = 'takes' | 'refuses' | 'defers' | 'stalls' | 'drops-unread' | 'drops'
+type Manner = 'takes' | 'refuses' | 'defers' | 'stalls' | 'drips' | 'drops-unread' | 'drops'
 
 /** Starts a mail server, at a free port or at this one. Returns its address, the received mails, its manner, which a test may change, and its end. */
 export async function startMailServer(port = 0) {
@@ -45,6 +45,7 @@ function talk(socket: Socket, mails: ReceivedMail[], state: { manner: Manner }) 
     else if (/^RCPT TO:/i.test(line)) {
       to = /<(.*)>/.exec(line)![1]!
       if (manner === 'drops-unread') socket.destroy()
+      else if (manner === 'drips') drip(socket)
       else if (manner === 'refuses') say(`550 Nobody is ${to}`)
       else say(manner === 'defers' ? '451 Try again later' : '250 Go on')
     } else if (/^DATA/i.test(line)) {
@@ -72,3 +73,9 @@ const decoded = (text: string) =>
         'latin1',
       ).toString()
     : text
+
+/** Keeps the connection alive without an answer, until its client closes it. */
+function drip(socket: Socket) {
+  const timer = setInterval(() => socket.write('250-Wait\r\n'), 50)
+  socket.on('close', () => clearInterval(timer))
+}

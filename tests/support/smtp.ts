@@ -13,10 +13,16 @@ export async function mailServer() {
 }
 
 /** Returns the function that sends a queued mail by a mail server of the tests, as the job of that mail does. */
-export const mailWork = (db: Db, smtpUrl: string, publicUrl = 'https://amihan.example', timeout = 500) =>
+export const mailWork = (
+  db: Db,
+  smtpUrl: string,
+  publicUrl = 'https://amihan.example',
+  timeout = 500,
+  deadline = 5000,
+) =>
   createMailWork({
     db,
-    send: createSender(smtpUrl, 'hello@amihan.example', timeout),
+    send: createSender(smtpUrl, 'hello@amihan.example', timeout, deadline),
     publicUrl,
     pictures: { store: async () => [], png: async () => null, show() {} },
   })

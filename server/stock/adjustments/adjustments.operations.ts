@@ -167,7 +167,7 @@ async function lockPending(
   if (locked.status !== 'Pending')
     throw new AppError(
       'adjustment.decided',
-      `This adjustment was ${locked.status === 'Completed' ? 'approved' : 'declined'} already`,
+      `${locked.decidedBy ?? 'The shop'} ${locked.status === 'Completed' ? 'approved' : 'declined'} this adjustment already`,
     )
   // The stale check comes last, because a decided status is the more useful error.
   assertUnchanged(locked, updatedAt)

@@ -56,7 +56,7 @@ test('eight concurrent approvals of one adjustment change the stock once', async
   const answers = await Promise.all(Array.from({ length: 8 }, () => approve(asked)))
   expect(statuses(answers)).toEqual([200, ...Array(7).fill(409)])
   expect(new Set(answers.flatMap(({ body }) => body.message ?? []))).toEqual(
-    new Set(['This adjustment was approved already']),
+    new Set(['Test Admin approved this adjustment already']),
   )
   expect((await rowOf(ring.inventoryID)).quantity).toBe(18)
   expect(await movementsOf(ring.inventoryID)).toBe(2)

@@ -216,8 +216,8 @@ test('a decided adjustment is final', async () => {
   await decline(rejected)
   const before = await everything()
   for (const [asked, sentence] of [
-    [completed, 'This adjustment was approved already'],
-    [rejected, 'This adjustment was declined already'],
+    [completed, 'Test Admin approved this adjustment already'],
+    [rejected, 'Test Admin declined this adjustment already'],
   ] as const)
     for (const answer of [
       await approve(asked, { updatedAt: asked.updatedAt }),

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 
+import type { LiveEvent } from '../../../../contract/events/events.ts'
 import { type InventoryAdjustmentRow, inventoryAdjustments } from '../../../../contract/stock/inventory-adjustments.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
@@ -36,6 +37,7 @@ export function useDecision() {
         title: `${action} adjustment ${id}?`,
         text: `${what} (${adjustment.adjustmentReason.reasonName}).\n${outcome(adjustment)}`,
         action,
+        follow: { entity: 'inventoryAdjustment', id, read: (event) => describeChange(adjustment, event) },
       })
       if (!yes) return await dialogs.info(`${noun} Canceled`, `Adjustment ID ${id} stays as it is.`)
       await send(adjustment)
@@ -78,5 +80,20 @@ export function useDecision() {
           send: ({ updatedAt }) => declining.mutateAsync({ id, body: { updatedAt } }),
         }),
       ),
+  }
+}
+
+/** Returns what others did to an adjustment since it was read, as the end of the question; null for nothing. */
+async function describeChange(
+  { adjustmentID: id, updatedAt }: InventoryAdjustmentRow,
+  { by }: LiveEvent,
+): Promise<string | null> {
+  try {
+    const { data: now } = await call(inventoryAdjustments.get, { id })
+    if (now.status !== 'Pending')
+      return `${now.decidedBy ?? 'The shop'} ${now.status === 'Completed' ? 'approved' : 'declined'} this adjustment just now.`
+    return now.updatedAt === updatedAt ? null : `${by?.name ?? 'The shop'} changed this adjustment just now: ask again.`
+  } catch (error) {
+    return messageOf(error as Error)
   }
 }
