@@ -83,6 +83,8 @@ const MessageTemplate = z.object({
   body: z.string(),
   /** Whether the shop changed the text that it began with. */
   changed: z.boolean(),
+  /** When the shop changed it last; null for the text that it began with. */
+  updatedAt: Moment.nullable(),
 })
 export type MessageTemplate = z.input<typeof MessageTemplate>
 
@@ -94,8 +96,11 @@ const MessageSettings = MessageSettingsInput.extend({
 }).meta({ id: 'MessageSettings' })
 export type MessageSettings = z.input<typeof MessageSettings>
 
-export const TemplateInput = z.object({ kind: Kind, language: z.enum(languages), subject: Subject, body: Body })
 const TemplateKey = z.object({ kind: Kind, language: z.enum(languages) })
+/** The `updatedAt` of the text as it was read. A call without it replaces any version. */
+const LastText = { updatedAt: Moment.nullable().optional() }
+export const TemplateInput = TemplateKey.extend({ subject: Subject, body: Body }).extend(LastText)
+const TemplateReset = TemplateKey.extend(LastText)
 
 /** A message by e-mail, or one that a person has sent by hand on another channel. */
 export const SendInput = z
@@ -189,7 +194,7 @@ export const messages = {
     path: '/api/v1/settings/message-templates/reset',
     summary: 'Replaces the text of a message in a language by the text that a shop begins with',
     access: 'system.manage',
-    body: TemplateKey,
+    body: TemplateReset,
     returns: answer(MessageSettings),
   }),
   test: endpoint({

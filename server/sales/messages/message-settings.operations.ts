@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { defaultTexts, findUnknownPlaceholder } from '../../../contract/sales/message-texts.ts'
 import type { MessageSettingsInput, TemplateInput } from '../../../contract/sales/messages.ts'
+import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { readSettings, shopToday } from '../../company/settings.ts'
 import { settingsKey, shopSetting } from '../../db/schema/company.ts'
@@ -13,6 +14,8 @@ import { lockUnchanged, record, stampCreated, stampModified } from '../../resour
 
 type Settings = z.output<typeof MessageSettingsInput>
 type Template = z.output<typeof TemplateInput>
+type Text = Omit<Template, 'updatedAt'>
+type TextKey = Pick<Template, 'kind' | 'language' | 'updatedAt'>
 
 /** The key of texts in the audit trail, where kind and language identify them. */
 const auditKey = 1
@@ -57,7 +60,7 @@ export async function changeMessageSettings(
   })
 }
 
-/** Changes a text. Throws 400 for a placeholder that its kind does not have. */
+/** Changes a text. Throws 400 for a placeholder that its kind does not have, and 409 when it was changed meanwhile. */
 export async function saveTemplate(context: Context, input: Template) {
   assertAccess(context.actor, 'system.manage')
   const { kind, language, subject, body } = input
@@ -77,10 +80,10 @@ export async function saveTemplate(context: Context, input: Template) {
   await recordText(context, before, { kind, language, subject, body })
 }
 
-/** Removes the shop's own text, so that the one that it began with is used again. */
-export async function resetTemplate(context: Context, key: Pick<Template, 'kind' | 'language'>) {
+/** Removes the shop's own text, so that the one that it began with is used again. Throws 409 as saving does. */
+export async function resetTemplate(context: Context, { updatedAt, ...key }: TextKey) {
   assertAccess(context.actor, 'system.manage')
-  const before = await lockTemplate(context, key)
+  const before = await lockTemplate(context, { ...key, updatedAt })
   await context.db.delete(messageTemplate).where(ofKey(key))
   await recordText(context, before, { ...key, ...defaultTexts[key.kind][key.language] })
 }
@@ -88,11 +91,12 @@ export async function resetTemplate(context: Context, key: Pick<Template, 'kind'
 const ofKey = ({ kind, language }: Pick<Template, 'kind' | 'language'>) =>
   and(eq(messageTemplate.kind, kind), eq(messageTemplate.language, language))
 
-async function lockTemplate(
-  { db }: Context,
-  { kind, language }: Pick<Template, 'kind' | 'language'>,
-): Promise<Template> {
-  const [own] = await db.select().from(messageTemplate).where(ofKey({ kind, language })).for('update')
+async function lockTemplate({ db }: Context, { kind, language, updatedAt }: TextKey): Promise<Text> {
+  // A text that the shop never changed has no row to lock.
+  await db.select({ id: shopSetting.id }).from(shopSetting).where(eq(shopSetting.id, settingsKey)).for('update')
+  const [own] = await db.select().from(messageTemplate).where(ofKey({ kind, language }))
+  const isChanged = updatedAt !== undefined && updatedAt?.getTime() !== own?.updatedAt.getTime()
+  if (isChanged) throw new AppError('record.stale', changedMeanwhile)
   return {
     kind,
     language,
@@ -101,7 +105,7 @@ async function lockTemplate(
   }
 }
 
-async function recordText(context: Context, before: Template, after: Template) {
+async function recordText(context: Context, before: Text, after: Text) {
   if (JSON.stringify(before) === JSON.stringify(after)) return
   await record(context, { action: 'update', entity: 'messageTemplate', entityID: auditKey, before, after })
 }

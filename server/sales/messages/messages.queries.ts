@@ -119,7 +119,7 @@ export async function listTemplates(db: Db | Tx) {
     languages.map((language) => {
       const found = own.find((one) => one.kind === kind && one.language === language)
       const { subject, body } = found ?? defaultTexts[kind][language]
-      return { kind, language, subject, body, changed: found !== undefined }
+      return { kind, language, subject, body, changed: found !== undefined, updatedAt: found?.updatedAt ?? null }
     }),
   )
 }

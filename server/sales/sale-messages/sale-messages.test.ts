@@ -292,6 +292,29 @@ test('texts are the customer’s language, may be changed and reset, and their p
   expect(own(reset.body)).toMatchObject({ changed: false })
 })
 
+test('a text that was changed meanwhile is neither replaced nor reset', async () => {
+  const texts = '/api/v1/settings/message-templates'
+  const key = { kind: 'ready', language: 'en' }
+  const read = async () =>
+    (await admin('GET', settings)).body.data.templates.find(
+      (one: { kind: string; language: string }) => one.kind === key.kind && one.language === key.language,
+    )
+  const save = (body: string, updatedAt: string | null) =>
+    admin('PUT', texts, { ...key, subject: 'Ready', body, updatedAt })
+  expect((await read()).updatedAt).toBe(null)
+  // Both have read the text that the shop began with.
+  const both = await Promise.all([save('first', null), save('second', null)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const { body, updatedAt } = await read()
+  expect(await save('third', null)).toMatchObject({ status: 409, body: { code: 'record.stale' } })
+  expect((await save('third', updatedAt)).status).toBe(200)
+  expect(['first', 'second']).toContain(body)
+  expect((await admin('POST', `${texts}/reset`, { ...key, updatedAt })).status).toBe(409)
+  expect((await read()).body).toBe('third')
+  expect((await admin('POST', `${texts}/reset`, { ...key, updatedAt: (await read()).updatedAt })).status).toBe(200)
+  expect(await read()).toMatchObject({ changed: false, updatedAt: null })
+})
+
 test('a message sent by hand is recorded as sent, and a failed mail is tried again', async () => {
   const { salesTransactionID: id } = await order()
   const path = `/api/v1/sales/${id}/messages`

@@ -25,6 +25,7 @@ function Form({ stored }: { stored: SettingsRow }) {
       form={form}
       write={write}
       save={(body, updatedAt) => write.mutateAsync({ body: { ...body, updatedAt } })}
+      about={{ entity: 'books' }}
       stored={{ record: stored, reload: async () => (await call(settings.get, {})).data }}
       done={() => describeClosing(form.form.getValues('closedUntil'))}
       onClose={() => {}}

@@ -3,29 +3,47 @@ import { useContext, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import type { LiveEvent } from '../../../contract/events/events.ts'
-import { auditEntities } from '../../../contract/shared/entities.ts'
+import { auditEntities, type AuditEntity } from '../../../contract/shared/entities.ts'
+import type { EventEntity } from '../../../contract/shared/events.ts'
 import { useNews } from '../../lib/news.ts'
 import { OpenedKey } from './RecordTrail.tsx'
 
+/** The record of a form: its kind, and its key unless only one of the kind exists. */
+export type About = { entity: EventEntity; id?: number }
+
 /**
- * Returns the last change of the opened record by others since the form read it, and a function that forgets it. The
- * screen's address determines the kind of record, as it does for the audit trail.
+ * Returns the last change of a form's record by others since the form read it, and a function that forgets it. Without
+ * `about`, it is the opened record, and the screen's address determines its kind, as it does for the audit trail.
  */
-export function useRecordNews(isStored: boolean) {
-  const { pathname } = useLocation()
-  const opened = useContext(OpenedKey)
+export function useRecordNews(isStored: boolean, about?: About) {
+  const opened = useOpenedRecord()
+  const record = about ?? opened
   const [news, setNews] = useState<LiveEvent | null>(null)
-  const [entity, words] =
-    Object.entries(auditEntities).find(([, about]) => 'screen' in about && about.screen === pathname) ?? []
-  const isOnly = words !== undefined && 'only' in words
 
   useNews((events) => {
-    if (!isStored || entity === undefined || (opened === null && !isOnly)) return
-    const found = events.findLast((event) => event.entity === entity && (isOnly || event.id === opened))
+    if (!isStored || record === null) return
+    const found = events.findLast(
+      ({ entity, id }) => entity === record.entity && (record.id === undefined || id === record.id),
+    )
     if (found) setNews(found)
   })
   return { news, forget: () => setNews(null) }
 }
+
+/** Returns the kind and key of the record that the screen has opened; null for none. */
+function useOpenedRecord(): About | null {
+  const { pathname } = useLocation()
+  const opened = useContext(OpenedKey)
+  const entity = entities.find((one) => {
+    const words = auditEntities[one]
+    return 'screen' in words && words.screen === pathname
+  })
+  if (entity === undefined) return null
+  if ('only' in auditEntities[entity]) return { entity }
+  return opened === null ? null : { entity, id: opened }
+}
+
+const entities = Object.keys(auditEntities) as AuditEntity[]
 
 /** Returns what happened to a record, without its name: 'Joy completed this just now'. */
 function describeNews({ type, by }: Pick<LiveEvent, 'type' | 'by'>): string {

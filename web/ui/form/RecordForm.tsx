@@ -8,7 +8,7 @@ import { Dialog } from '../dialog/Dialog.tsx'
 import { useDialogOpen, useDialogs } from '../dialog/dialogs.tsx'
 import { createScannerWatch } from '../scan/scanner.ts'
 import { useShortcuts } from '../shortcuts.ts'
-import { ChangedMeanwhile, useRecordNews } from './ChangedMeanwhile.tsx'
+import { type About, ChangedMeanwhile, useRecordNews } from './ChangedMeanwhile.tsx'
 import { type FieldNames, FieldNamesContext } from './fieldNames.ts'
 import { bodyOf, type BodySchema, type FormOf, isSameValue } from './recordForm.ts'
 import { RecordTrail } from './RecordTrail.tsx'
@@ -22,6 +22,8 @@ type Props<S extends BodySchema> = Sending<S> & {
   form: FormOf<S>
   write: FormWrite
   stored?: StoredRecord
+  /** The stored record's kind and key, where the screen's address does not tell them. */
+  about?: About
   /**
    * A second way to save, which also completes the document. Its button is emerald, and its key is F9. Enter and
    * Ctrl+S still only save.
@@ -53,6 +55,7 @@ export function RecordForm<S extends BodySchema>({
   write,
   done,
   stored,
+  about,
   before,
   finish,
   prefix = '',
@@ -82,7 +85,7 @@ export function RecordForm<S extends BodySchema>({
     const [title, text] = typeof way.done === 'function' ? way.done() : way.done
     void dialogs.success(title, text, way.offer?.label).then((isTaken) => isTaken && way.offer?.run())
   }
-  const { news, forget } = useRecordNews(stored !== undefined)
+  const { news, forget } = useRecordNews(stored !== undefined, about)
   const saving = useSaving({ form, own, stored, start, write, onSaved, onTaken: setStart })
   const { submit, otherVersion, isPending, error } = saving
   const keys: FormKey[] = [{ key: 'Ctrl+s', what: action, onPress: () => submit() }]

@@ -64,6 +64,7 @@ export function EditView({ view, manager, onClose }: { view: SavedViewRow; manag
       form={form}
       write={write}
       save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
+      about={{ entity: 'savedView', id }}
       stored={{ record: view, reload }}
       done={['View Updated!', 'The view has been successfully updated.']}
       onClose={onClose}

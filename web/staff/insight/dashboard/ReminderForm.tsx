@@ -34,6 +34,7 @@ export function EditReminder({ reminder, onClose }: { reminder: ReminderRow; onC
       form={form}
       write={write}
       save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
+      about={{ entity: 'reminder', id }}
       stored={{
         record: reminder,
         reload: async () => {

@@ -83,6 +83,7 @@ function EditReceivingItem({ row, onClose }: { row: ReceivingItemRow; onClose: (
       form={form}
       write={write}
       save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
+      about={{ entity: 'receiving', id: row.poReceivingID }}
       stored={{ record: row, reload: async () => (await call(receivingItems.get, { id })).data }}
       done={[
         'Purchase Order Receiving Item Updated!',

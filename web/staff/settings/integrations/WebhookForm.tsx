@@ -44,6 +44,7 @@ export function EditWebhook({ webhook, onClose }: { webhook: WebhookRow; onClose
       action="Update webhook"
       form={form}
       write={write}
+      about={{ entity: 'webhook', id }}
       stored={{ record: webhook, reload: async () => (await call(webhooks.get, { id })).data }}
       save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
       done={['Webhook Updated!', 'The webhook has been successfully updated.']}

@@ -1,20 +1,24 @@
 import './messageSettings.css'
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { type AutomaticKind, automaticKinds, messageKinds } from '../../../../contract/sales/message-texts.ts'
+import { automaticKinds, messageKinds } from '../../../../contract/sales/message-texts.ts'
 import { messages, type MessageSettings as Stored } from '../../../../contract/sales/messages.ts'
 import { englishNames, type Language, languages } from '../../../../contract/shared/languages.ts'
-import { readQuery, useWrite } from '../../../lib/query.ts'
+import { call } from '../../../lib/api.ts'
+import { useWrite } from '../../../lib/query.ts'
+import { useFormQuery } from '../../../lib/useFormQuery.ts'
+import { ChangedMeanwhile, useRecordNews } from '../../../ui/form/ChangedMeanwhile.tsx'
 import { Pending } from '../../../ui/Pending.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { MessageTexts } from './MessageTexts.tsx'
 import { TestMail } from './TestMail.tsx'
+import { useTyped } from './useTyped.ts'
 
 /** Lets an administrator choose which messages customers get, when, and with which texts. */
 export function MessageSettings() {
-  const { data, error, refetch } = useQuery(readQuery(messages.settings, {}))
+  const { data, error, refetch } = useFormQuery(messages.settings, 'form', () => call(messages.settings, {}))
+  const readAgain = async () => void (await refetch())
   if (!data) return <Pending error={error} refetch={refetch} height={600} />
   return (
     <div className="message-settings">
@@ -24,22 +28,22 @@ export function MessageSettings() {
           messages can be copied from a sale.
         </p>
       )}
-      <Choices key={data.data.updatedAt} stored={data.data} />
-      <MessageTexts templates={data.data.templates} />
+      <Choices stored={data.data} readAgain={readAgain} />
+      <MessageTexts templates={data.data.templates} readAgain={readAgain} />
       {data.data.canMail && <TestMail />}
     </div>
   )
 }
 
-function Choices({ stored }: { stored: Stored }) {
-  const [kinds, setKinds] = useState<AutomaticKind[]>(stored.messageKinds)
-  const [language, setLanguage] = useState<Language>(stored.customerLanguage)
-  const [quietFrom, setQuietFrom] = useState(stored.quietFrom ?? '')
-  const [quietUntil, setQuietUntil] = useState(stored.quietUntil ?? '')
+function Choices({ stored, readAgain }: { stored: Stored; readAgain: () => Promise<void> }) {
+  const { values, change } = useTyped(stored)
+  const { customerLanguage, messageKinds: kinds } = values
+  const [quietFrom, quietUntil] = [values.quietFrom ?? '', values.quietUntil ?? '']
   const write = useWrite(messages.change)
   const [isHalf, setHalf] = useState(false)
+  const { news, forget } = useRecordNews(true, { entity: 'shopSetting' })
   const body = {
-    customerLanguage: language,
+    customerLanguage,
     messageKinds: kinds,
     quietFrom: quietFrom || null,
     quietUntil: quietUntil || null,
@@ -55,10 +59,18 @@ function Choices({ stored }: { stored: Stored }) {
         if (!half) write.mutate({ body }, { onSuccess: () => toasts.success('Messages Saved!') })
       }}
     >
+      <ChangedMeanwhile
+        news={news}
+        onRead={async () => {
+          await readAgain()
+          write.reset()
+          forget()
+        }}
+      />
       <Checkbox.Group
         label="Sent by the shop itself"
         value={kinds}
-        onChange={(chosen) => setKinds(automaticKinds.filter((kind) => chosen.includes(kind)))}
+        onChange={(chosen) => change({ messageKinds: automaticKinds.filter((kind) => chosen.includes(kind)) })}
       >
         {automaticKinds.map((kind) => (
           <Checkbox
@@ -74,21 +86,21 @@ function Choices({ stored }: { stored: Stored }) {
           label="Language of customers"
           description="For customers without a language of their own."
           data={languages.map((value) => ({ value, label: englishNames[value] }))}
-          value={language}
+          value={customerLanguage}
           allowDeselect={false}
-          onChange={(value) => setLanguage(value as Language)}
+          onChange={(value) => change({ customerLanguage: value as Language })}
         />
         <TextInput
           label="Quiet from"
           type="time"
           value={quietFrom}
-          onChange={(event) => setQuietFrom(event.currentTarget.value)}
+          onChange={(event) => change({ quietFrom: event.currentTarget.value })}
         />
         <TextInput
           label="Quiet until"
           type="time"
           value={quietUntil}
-          onChange={(event) => setQuietUntil(event.currentTarget.value)}
+          onChange={(event) => change({ quietUntil: event.currentTarget.value })}
         />
       </div>
       <p className="error-line" role="alert">

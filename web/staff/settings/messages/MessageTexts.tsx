@@ -1,6 +1,7 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
+import type { LiveEvent } from '../../../../contract/events/events.ts'
 import {
   fillIn,
   findUnknownPlaceholder,
@@ -13,11 +14,21 @@ import {
 } from '../../../../contract/sales/message-texts.ts'
 import { messages, type MessageTemplate } from '../../../../contract/sales/messages.ts'
 import { englishNames, type Language, languages } from '../../../../contract/shared/languages.ts'
+import { call } from '../../../lib/api.ts'
+import { useNews } from '../../../lib/news.ts'
 import { useWrite } from '../../../lib/query.ts'
+import { ChangedMeanwhile } from '../../../ui/form/ChangedMeanwhile.tsx'
 import { toasts } from '../../../ui/toasts.ts'
+import { useTyped } from './useTyped.ts'
 
 /** Edits the text of each message in each language, beside its preview. */
-export function MessageTexts({ templates }: { templates: readonly MessageTemplate[] }) {
+export function MessageTexts({
+  templates,
+  readAgain,
+}: {
+  templates: readonly MessageTemplate[]
+  readAgain: () => Promise<void>
+}) {
   const [kind, setKind] = useState<MessageKind>('orderConfirmation')
   const [language, setLanguage] = useState<Language>('en')
   const template = templates.find((one) => one.kind === kind && one.language === language)!
@@ -40,26 +51,37 @@ export function MessageTexts({ templates }: { templates: readonly MessageTemplat
           onChange={(value) => setLanguage(value as Language)}
         />
       </div>
-      <Text key={`${kind} ${language} ${template.subject} ${template.body}`} template={template} />
+      <Text key={`${kind} ${language}`} template={template} readAgain={readAgain} />
     </section>
   )
 }
 
-function Text({ template: { kind, language, changed, ...stored } }: { template: MessageTemplate }) {
-  const [subject, setSubject] = useState(stored.subject)
-  const [body, setBody] = useState(stored.body)
+function Text({ template, readAgain }: { template: MessageTemplate; readAgain: () => Promise<void> }) {
+  const { kind, language, changed, updatedAt } = template
+  const { values, change, forget } = useTyped(template)
+  const { subject, body } = values
+  const { news, forgetNews } = useTextNews(template)
   const save = useWrite(messages.saveTemplate)
   const reset = useWrite(messages.resetTemplate)
   const preview = fillIn({ subject, body }, sampleValues)
   const error = save.error ?? reset.error
   return (
     <>
+      <ChangedMeanwhile
+        news={news}
+        onRead={async () => {
+          await readAgain()
+          save.reset()
+          reset.reset()
+          forgetNews()
+        }}
+      />
       <TextInput
         label="Subject"
         value={subject}
         maxLength={200}
         error={findUnknownPlaceholder(kind, subject)}
-        onChange={(event) => setSubject(event.currentTarget.value)}
+        onChange={(event) => change({ subject: event.currentTarget.value })}
       />
       <Textarea
         label="Text"
@@ -68,7 +90,7 @@ function Text({ template: { kind, language, changed, ...stored } }: { template: 
         autosize
         minRows={6}
         error={findUnknownPlaceholder(kind, body)}
-        onChange={(event) => setBody(event.currentTarget.value)}
+        onChange={(event) => change({ body: event.currentTarget.value })}
       />
       <details className="message-placeholders">
         <summary>Placeholders</summary>
@@ -93,7 +115,10 @@ function Text({ template: { kind, language, changed, ...stored } }: { template: 
         <Button
           loading={save.isPending}
           onClick={() =>
-            save.mutate({ body: { kind, language, subject, body } }, { onSuccess: () => toasts.success('Text Saved!') })
+            save.mutate(
+              { body: { kind, language, subject, body, updatedAt } },
+              { onSuccess: () => toasts.success('Text Saved!') },
+            )
           }
         >
           Save text
@@ -103,7 +128,15 @@ function Text({ template: { kind, language, changed, ...stored } }: { template: 
             variant="subtle"
             loading={reset.isPending}
             onClick={() =>
-              reset.mutate({ body: { kind, language } }, { onSuccess: () => toasts.success('Text Reset!') })
+              reset.mutate(
+                { body: { kind, language, updatedAt } },
+                {
+                  onSuccess: () => {
+                    forget()
+                    toasts.success('Text Reset!')
+                  },
+                },
+              )
             }
           >
             Reset to the default
@@ -112,4 +145,21 @@ function Text({ template: { kind, language, changed, ...stored } }: { template: 
       </div>
     </>
   )
+}
+
+/** Returns the last change of a text by others since it was read. An event names no text, so the texts are read for it. */
+function useTextNews({ kind, language, updatedAt }: MessageTemplate) {
+  const [news, setNews] = useState<LiveEvent | null>(null)
+  useNews((events) => {
+    const found = events.findLast(({ entity }) => entity === 'messageTemplate')
+    if (!found) return
+    const compare = async () => {
+      const { data } = await call(messages.settings, {})
+      const now = data.templates.find((one) => one.kind === kind && one.language === language)
+      if (now?.updatedAt !== updatedAt) setNews(found)
+    }
+    // Without an answer, saving finds the change.
+    compare().catch(() => {})
+  })
+  return { news, forgetNews: () => setNews(null) }
 }

@@ -18,6 +18,7 @@ export function EndTaxRate({ rate, onClose }: { rate: TaxRateRow; onClose: () =>
       form={form}
       write={write}
       save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
+      about={{ entity: 'taxRate', id }}
       stored={{ record: rate, reload }}
       done={['Tax Rate Saved!', 'Sales that have used the rate keep it.']}
       size={480}

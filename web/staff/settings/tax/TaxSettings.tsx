@@ -42,6 +42,7 @@ function Form({ stored }: { stored: TaxRow }) {
       form={form}
       write={write}
       save={(body, updatedAt) => write.mutateAsync({ body: { ...body, updatedAt } })}
+      about={{ entity: 'tax' }}
       stored={{ record: stored, reload: async () => (await call(taxes.get, {})).data }}
       done={() => describeChoice(form.form.getValues())}
       onClose={() => {}}
