@@ -1,4 +1,4 @@
-import { answer } from '../shared/answers.ts'
+import { answer, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { type EventEntity, type EventType, eventTypes } from '../shared/events.ts'
 import { ID, Moment } from '../shared/fields.ts'
@@ -156,11 +156,14 @@ export const webhooks = {
   deliveries: endpoint({
     method: 'GET',
     path: '/api/v1/webhooks/:id/deliveries',
-    summary: 'Lists the newest 100 deliveries of a webhook',
+    summary: 'Lists the deliveries of a webhook of the last 30 days',
     access: 'integrations.manage',
     about: ['webhook'],
-    query: z.object({ state: z.enum(deliveryStates).optional() }),
-    returns: answer(z.array(WebhookDelivery)),
+    // Its rows are created by whoever made the change that is told.
+    query: listQuery(['deliveryID', 'type', 'happenedAt', 'state', 'triedAt'], {
+      state: z.enum(deliveryStates).optional(),
+    }),
+    returns: pageOf(WebhookDelivery),
   }),
   sendAgain: endpoint({
     method: 'POST',

@@ -26,6 +26,12 @@ for (const [path, body] of [
   ['/api/shop/questions', { name: 'Ana', email: 'ana@x.example', text: 'Is it gold?' }],
 ] as const)
   setUp.push([path, (await admin('POST', path, body)).status])
+const { rows: hooks } = await sql.query<{ id: number }>(`insert into webhook (webhook_name, address, events, secret)
+  values ('Books', 'https://books.example', '{sale.completed}', 'x') returning webhook_id as id`)
+await sql.query(
+  `insert into webhook_delivery (webhook_id, event_id, type, entity, happened_at) values ($1, 1, 'sale.completed', 'sale', now())`,
+  [hooks[0]!.id],
+)
 await sql.query(`insert into import (kind, file_name, rows, record_ids) values ('items', 'a.csv', 0, '{}')`)
 
 /** A record whose own rows a list shows: the column of its key and the key. */
@@ -83,6 +89,14 @@ const sources: Record<string, Source> = {
     key: 'revaluation_id',
     modifier: 'created_by_id',
     of: { column: 'item_id', id: itemID },
+  },
+  '/api/v1/webhooks/:id/deliveries': {
+    table: 'webhook_delivery',
+    key: 'delivery_id',
+    day: 'happened_at',
+    creator: 'user_id',
+    modifier: 'user_id',
+    of: { column: 'webhook_id', id: hooks[0]!.id },
   },
   '/api/v1/locations': { table: 'location', key: 'location_id' },
   '/api/v1/low-stock': { table: 'inventory', key: 'inventory_id' },

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
-import type { WebhookDelivery } from '../../../contract/integrations/webhooks.ts'
+import type { WebhookDelivery, webhooks } from '../../../contract/integrations/webhooks.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { webhook, webhookDelivery } from '../../db/schema/integrations.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { commonCondition, equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
 import { findRecord } from '../../resource/records.ts'
 
 const inState = (state: 'waiting' | 'failed') =>
@@ -65,14 +66,24 @@ export function showDelivery(row: Stored): z.output<typeof WebhookDelivery> {
   return { ...shown, nextTryAt: row.state === 'waiting' ? nextTryAt : null, isTest: eventID === null }
 }
 
-/** Lists the newest 100 deliveries of a webhook, all of them or those in one state. Throws 404 without the webhook. */
-export async function listDeliveries(db: Db | Tx, webhookID: number, state: Stored['state'] | undefined) {
+/**
+ * Lists the deliveries of a webhook. The search finds types of events, keys of records and reasons. Throws 404 without the
+ * webhook.
+ */
+export async function listDeliveries(
+  db: Db | Tx,
+  webhookID: number,
+  query: z.output<typeof webhooks.deliveries.query>,
+) {
   await findRecord(db, 'Webhook', webhook, webhook.webhookID, webhookID)
-  const rows = await db
-    .select()
-    .from(webhookDelivery)
-    .where(and(eq(webhookDelivery.webhookID, webhookID), state && eq(webhookDelivery.state, state)))
-    .orderBy(desc(webhookDelivery.deliveryID))
-    .limit(100)
-  return rows.map(showDelivery)
+  const { deliveryID, type, happenedAt, state, triedAt, entityID, reason, userID } = webhookDelivery
+  const filters = and(
+    eq(webhookDelivery.webhookID, webhookID),
+    searchCondition(query.search, [type, sql`${entityID}::text`, reason]),
+    equalsCondition(state, query.state),
+    await commonCondition(db, query, { createdAt: happenedAt, createdByID: userID, modifiedByID: userID }),
+  )
+  const rows = db.select().from(webhookDelivery).where(filters).$dynamic()
+  const page = await listPage(db, query, rows, { deliveryID, type, happenedAt, state, triedAt })
+  return { ...page, data: page.data.map(showDelivery) }
 }

@@ -56,7 +56,7 @@ export function webhookRoutes(app: FastifyInstance, network: Network) {
     { transaction: false },
   )
 
-  serve(app, webhooks.deliveries, async ({ id, query }, { db }) => ok(await listDeliveries(db, id, query.state)))
+  serve(app, webhooks.deliveries, ({ id, query }, { db }) => listDeliveries(db, id, query))
 
   serve(app, webhooks.sendAgain, async ({ id }, context) => ok(await sendAgain(context, id)))
 }

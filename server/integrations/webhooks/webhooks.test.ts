@@ -152,6 +152,34 @@ test('a test is signed, is kept, and does not wait; a failed one says why', asyn
   })
 })
 
+test('every delivery can be listed, searched and filtered', async () => {
+  const { webhookID } = await make({ active: false })
+  const one = { webhookID, entity: 'sale' as const, happenedAt: new Date(), state: 'delivered' as const }
+  const many = Array.from({ length: 230 }, (_, n) => ({ ...one, eventID: n + 1, type: 'sale.paid', entityID: n + 1 }))
+  await db.insert(webhookDelivery).values(many)
+  await db.insert(webhookDelivery).values({
+    ...one,
+    eventID: 1000,
+    type: 'sale.completed',
+    entityID: 7777,
+    state: 'failed',
+    reason: 'The receiver answered 503',
+    happenedAt: new Date(Date.now() - 3 * 86_400_000),
+  })
+  const list = async (query: string) => (await as(1)('GET', `${path}/${webhookID}/deliveries?${query}`)).body
+  const whole = await list('page=3&pageSize=100')
+  expect([whole.meta.total, whole.data.length]).toEqual([231, 31])
+  for (const query of ['search=COMPLETED', 'search=7777', 'search=answered 503', 'state=failed']) {
+    const { meta, data } = await list(query)
+    expect([query, meta.total, data[0].type]).toEqual([query, 1, 'sale.completed'])
+  }
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  expect((await list(`to=${yesterday}`)).meta.total).toBe(1)
+  expect((await list(`from=${yesterday}`)).meta.total).toBe(230)
+  expect(await as(1)('GET', `${path}/${webhookID}/deliveries?state=lost`)).toMatchObject({ status: 400 })
+  expect((await as(1)('GET', `${path}/999999/deliveries`)).status).toBe(404)
+})
+
 test('an event reaches the receiver as the stream tells it, and can be sent again with the same key', async () => {
   const { webhookID, secret } = await make()
   const made = (await makePlace('Told place')).body.data

@@ -1,6 +1,5 @@
-import { Button, Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useSearchParams } from 'react-router'
 
 import {
   deliveryStates,
@@ -8,18 +7,16 @@ import {
   type WebhookRow,
   webhooks,
 } from '../../../../contract/integrations/webhooks.ts'
-import { formatCount, formatMoment } from '../../../lib/format.ts'
-import { readQuery, useWrite } from '../../../lib/query.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { Pending } from '../../../ui/Pending.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { describeEvent, stateWords } from './webhookWords.ts'
 
-type State = WebhookDeliveryRow['state']
-
-/** Shows the newest deliveries of a webhook. Each can be sent again. */
+/** Lists the deliveries of a webhook. Each can be sent again. */
 export function Deliveries({
   webhook: { webhookID: id, webhookName },
   onClose,
@@ -27,82 +24,92 @@ export function Deliveries({
   webhook: WebhookRow
   onClose: () => void
 }) {
-  const [state, setState] = useState<State | null>(null)
-  const { data, error, refetch } = useQuery(readQuery(webhooks.deliveries, { id, query: state ? { state } : {} }))
+  const timeZone = useTimeZone()
+  const [, setParams] = useSearchParams()
+  // The address holds the state of the list, which ends with the dialog.
+  const close = () => {
+    setParams({}, { replace: true, preventScrollReset: true })
+    onClose()
+  }
   return (
-    <Dialog title={`Deliveries of ${webhookName}`} size={680} full onClose={onClose}>
+    <Dialog title={`Deliveries of ${webhookName}`} size={1100} full onClose={close}>
       <div className="dlg-body">
-        <Select
-          label="State"
-          placeholder="All"
-          clearable
-          value={state}
-          data={deliveryStates.map((value) => ({ value, label: stateWords[value] }))}
-          onChange={setState}
+        <QueryTable
+          name="webhook-deliveries"
+          label="Deliveries"
+          list={webhooks.deliveries}
+          params={{ id }}
+          columns={createColumns((at) => formatMoment(at, timeZone))}
+          rowID={({ deliveryID }) => deliveryID}
+          search="Event, key or reason"
+          filters={[
+            {
+              field: 'state',
+              label: 'Any state',
+              options: deliveryStates.map((value) => ({ value, label: stateWords[value] })),
+            },
+            { field: 'from', label: 'From', date: true },
+            { field: 'to', label: 'To', date: true },
+          ]}
+          empty={{ title: 'No deliveries', text: 'There is no delivery in the last 30 days.' }}
         />
-        {!data && <Pending error={error} refetch={refetch} height={160} />}
-        {data?.data.length === 0 && <p>There is no such delivery in the last 30 days.</p>}
-        {data && data.data.length > 0 && (
-          <ul className="integrations" aria-label="Deliveries">
-            {data.data.map((delivery) => (
-              <Row key={delivery.deliveryID} delivery={delivery} />
-            ))}
-          </ul>
-        )}
       </div>
     </Dialog>
   )
 }
 
-function Row({ delivery }: { delivery: WebhookDeliveryRow }) {
-  const { deliveryID, type, entityID, happenedAt, state, reason, isTest } = delivery
-  const timeZone = useTimeZone()
-  const sendAgain = useWrite(webhooks.sendAgain)
-  const name = `${describeEvent(type)}${isTest || entityID === null ? '' : ` ${entityID}`}`
-  const onSend = () =>
-    sendAgain.mutate(
-      { id: deliveryID },
-      {
-        onSuccess: () => toasts.success(`${name} is sent again`),
-        onError: ({ message }) => toasts.error(message),
-      },
-    )
-  return (
-    <li aria-label={name}>
-      <div>
-        <p className="integrations-head">
-          <b>{name}</b>
-          <StatusBadge status={stateWords[state]} />
-        </p>
-        <small>{formatMoment(happenedAt, timeZone)}</small>
-        <small>{describeTries(delivery, (at) => formatMoment(at, timeZone))}</small>
-        {reason !== null && <small className="integrations-warning">{reason}.</small>}
-      </div>
-      {!isTest && (
-        <Button
-          size="sm"
-          variant="subtle"
-          aria-label={`Send again: ${name}`}
-          disabled={sendAgain.isPending}
-          onClick={onSend}
-        >
-          Send again
-        </Button>
-      )}
-    </li>
-  )
-}
+const nameOf = ({ type, entityID, isTest }: WebhookDeliveryRow) =>
+  `${describeEvent(type)}${isTest || entityID === null ? '' : ` ${entityID}`}`
 
-/** Says how often a delivery was tried, what the last answer was, and when it is tried next. */
-function describeTries(
-  { attempts, answerCode, duration, nextTryAt }: WebhookDeliveryRow,
-  moment: (at: string) => string,
-) {
-  const parts = [
-    attempts === 0 ? 'Not tried yet' : formatCount(attempts, 'attempt'),
-    ...(answerCode === null ? [] : [`answer ${answerCode}`]),
-    ...(duration === null ? [] : [`${duration} ms`]),
-    ...(nextTryAt === null || attempts === 0 ? [] : [`next attempt ${moment(nextTryAt)}`]),
-  ]
-  return parts.join(' · ')
+const createColumns = (moment: (at: string) => string): Columns<typeof webhooks.deliveries> => [
+  { header: 'Event', value: nameOf, sort: 'type', card: 'title' },
+  {
+    header: 'State',
+    value: ({ state }) => stateWords[state],
+    cell: ({ state }) => <StatusBadge status={stateWords[state]} />,
+    sort: 'state',
+    card: 'status',
+  },
+  {
+    header: 'Happened',
+    value: ({ happenedAt }) => moment(happenedAt),
+    sort: 'happenedAt',
+    oneLine: true,
+    card: 'detail',
+  },
+  { header: 'Attempts', value: ({ attempts }) => attempts, align: 'right' },
+  { header: 'Answer', value: ({ answerCode }) => answerCode, align: 'right', card: 'value', cardLabel: true },
+  { header: 'Time (ms)', value: ({ duration }) => duration, align: 'right' },
+  { header: 'Reason', value: ({ reason }) => reason, card: 'extra' },
+  {
+    header: 'Next attempt',
+    value: ({ nextTryAt, attempts }) => (nextTryAt === null || attempts === 0 ? null : moment(nextTryAt)),
+    oneLine: true,
+  },
+  { header: '', name: 'Actions', cell: (delivery) => <SendAgain delivery={delivery} />, card: 'action' },
+]
+
+function SendAgain({ delivery }: { delivery: WebhookDeliveryRow }) {
+  const sendAgain = useWrite(webhooks.sendAgain)
+  const name = nameOf(delivery)
+  if (delivery.isTest) return null
+  return (
+    <Button
+      size="sm"
+      variant="subtle"
+      aria-label={`Send again: ${name}`}
+      disabled={sendAgain.isPending}
+      onClick={() =>
+        sendAgain.mutate(
+          { id: delivery.deliveryID },
+          {
+            onSuccess: () => toasts.success(`${name} is sent again`),
+            onError: ({ message }) => toasts.error(message),
+          },
+        )
+      }
+    >
+      Send again
+    </Button>
+  )
 }
