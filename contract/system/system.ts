@@ -91,7 +91,7 @@ export const system = {
     path: '/api/v1/system',
     summary: 'Returns the state of the system: version, backups, books, database, failures, signed-in users',
     access: 'system.manage',
-    about: ['system', 'user', 'job', 'mail'],
+    about: ['system', 'user', 'job', 'mail', 'webhook'],
     returns: answer(SystemState),
   }),
 }

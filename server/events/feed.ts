@@ -231,6 +231,16 @@ export class EventFeed {
 
   async #read(isAfterBreak = false) {
     const waiting = this.#waiting.splice(0)
+    try {
+      await this.#readSince(isAfterBreak)
+    } catch (error) {
+      this.#waiting.unshift(...waiting) // They wait for the read after the connection is back.
+      throw error
+    }
+    for (const resolve of waiting) resolve()
+  }
+
+  async #readSince(isAfterBreak: boolean) {
     const [at, ...parts] = this.#place!.split(':')
     const snapshot = parts.join(':')
     const { rows } = await (isAfterBreak
@@ -243,7 +253,6 @@ export class EventFeed {
       this.#place = rows[0]!.place
       this.#add(hold(rows))
     }
-    for (const resolve of waiting) resolve()
   }
 
   #add(events: HeldEvent[]) {

@@ -255,6 +255,40 @@ test('the feed comes back when the database ends its connection, and misses noth
   expect(stream.frames.map(({ name }) => name)).not.toContain('refetch')
 })
 
+test('a stream that opens while the feed loses its connection begins when the connection is back', async () => {
+  const feedsBackend = sql`select pid from pg_stat_activity where application_name = 'alahas events'
+    and datname = current_database()`
+  const first = await open(tokens.get(3))
+  first.close()
+  // The feed's read waits for the lock, and then fails.
+  const release = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holder = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table event in access exclusive mode`)
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const opening = open(tokens.get(3))
+  const waits = sql`select 1 as one from pg_locks where relation = 'event'::regclass and not granted
+    and pid in (${feedsBackend})`
+  await until(async () => (await db.execute<{ one: 1 }>(waits)).rows.length > 0)
+  await db.execute(sql`select pg_terminate_backend(pid) from (${feedsBackend}) feeds`)
+  release.resolve()
+  await holder
+  const stream = await opening
+  const { id } = await create()
+  await until(() => stream.events().some((event) => event.id === id))
+})
+
+test('a HEAD opens no stream', async () => {
+  const before = app.eventStreams!.size
+  const authorization = `Bearer ${tokens.get(3)}`
+  const head = await app.inject({ method: 'HEAD', url: '/api/v1/events', headers: { authorization } })
+  expect(head.statusCode).toBe(404)
+  expect(app.eventStreams!.size).toBeLessThanOrEqual(before)
+})
+
 test('a stopping server ends its streams and refuses new ones', async () => {
   const stream = await open(tokens.get(3))
   app.eventStreams!.stop()

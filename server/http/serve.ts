@@ -89,6 +89,8 @@ export function serve<const E extends Endpoint, Made = undefined>(
   app.route({
     method: e.method,
     url: e.path,
+    // A HEAD of a stream would never end.
+    ...(e.live && { exposeHeadRoute: false }),
     config: { endpoint: e },
     // JSON responses get the fixed `dataHeaders`. Files get the headers of helmet, because browsers may display them as
     // pages.

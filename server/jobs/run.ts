@@ -11,8 +11,8 @@ import { queues } from './queues.ts'
 /** Seconds between two looks at what is due. pg-boss needs less than a minute to miss nothing. */
 const scheduleInterval = 30
 /**
- * How many jobs of a queue a server runs at once. The jobs of a batch are waited for together. Each webhook has a worker
- * of its own instead, because a slow receiver takes a minute.
+ * How many jobs of a queue a server runs at once. The jobs of a batch are waited for together. Webhooks have workers of
+ * their own instead, because a slow receiver takes a minute: the others wait for it only when four are slow at once.
  */
 const atOnce = {
   scheduled: { batchSize: 3 },

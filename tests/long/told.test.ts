@@ -1,49 +1,22 @@
 // Proves that what happened is told although servers, PostgreSQL and the mail server are killed amid 1,000 sales with
 // mails: each event reaches each client in the order of its record, and each mail is one row of the outbox, is handed
 // over at most twice, and is lost never.
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
 import type { LiveEvent } from '../../contract/events/events.ts'
 import { connect } from '../../server/db/client.ts'
-import { shopDatabase, startCluster } from '../../server/db/embedded.ts'
 import { wakeUp } from '../../server/mail/outbox.ts'
 import { follow } from '../process/follow.ts'
-import { proxyTo } from '../process/proxy.ts'
 import { newShop, signIn } from '../process/shop.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { dataFolder, isAlive, removeFolder, type Server, until } from '../support/server.ts'
+import { type Server, until } from '../support/server.ts'
+import { killableDatabase } from './killable-database.ts'
 
 const count = Number(process.env['TOLD_SALES'] ?? 1000)
 const tills = 4
-
-/** A PostgreSQL that is killed, behind one address. What has started it starts it again, as a server does with its own. */
-async function killableDatabase() {
-  const folder = await dataFolder()
-  onTestFinished(() => removeFolder(folder))
-  const cluster = await startCluster(`${folder}/db`)
-  onTestFinished(() => cluster.stop())
-  const proxy = await proxyTo(await shopDatabase(cluster))
-  onTestFinished(() => proxy.close())
-  const kill = async () => {
-    const pid = Number((await readFile(`${folder}/db/pg/postmaster.pid`, 'utf8')).split('\n')[0])
-    process.kill(pid, 'SIGKILL')
-    await until(() => !isAlive(pid))
-    await until(async () => {
-      proxy.to(cluster.url('shop'))
-      const client = new pg.Client(cluster.url('shop'))
-      client.on('error', () => {}) // the failed connection is tried again
-      return client.connect().then(
-        () => client.end().then(() => true),
-        () => false,
-      )
-    }, 60_000)
-  }
-  return { url: proxy.url, kill }
-}
 
 /** A mail server that is killed and started again at its port. It remembers all mails that it was handed. */
 async function killableMailServer() {

@@ -63,6 +63,36 @@ test('a query on screen is fetched at once and then at most once a second; a for
   expect(fetched).toEqual({ list: 3, form: 1, other: 1 })
 })
 
+test.each([
+  ['less than half a second', 400, 5],
+  ['a second', 1000, 1],
+])('a query that takes %s is fetched so often in 7 seconds of changes', async (_, duration, times) => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => void vi.useRealTimers().restoreAllMocks())
+  const client = new QueryClient()
+  let fetched = 0
+  const queryFn = async () => {
+    await new Promise((done) => setTimeout(done, duration))
+    return ++fetched
+  }
+  const observer = new QueryObserver(client, {
+    queryKey: ['list'],
+    queryFn,
+    meta: { about: ['sale'] },
+    staleTime: Infinity,
+  })
+  onTestFinished(observer.subscribe(() => {}))
+  await vi.advanceTimersByTimeAsync(duration)
+  expect(fetched).toBe(1)
+  const refetch = createRefetcher(client)
+  for (let n = 0; n < 70; n++) {
+    refetch(collectChanges([['sale', [n]]]))
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(fetched).toBe(1 + times)
+})
+
 test('the event of an own write is left out once its response has told what it changed', async () => {
   const answer = Promise.withResolvers<void>()
   let name = ''

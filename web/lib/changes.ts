@@ -59,7 +59,11 @@ export const refetchOwnChanges = (client: QueryClient, changes: Changes) =>
 /** Shortest and longest time between two fetches of one query because of others' changes, in milliseconds. */
 const shortest = 1000
 const longest = 30_000
-/** A query whose answer takes long is fetched more rarely, so that busy hours do not only compute dashboards. */
+/**
+ * A query whose answer takes longer than this (milliseconds) is fetched more rarely, so that busy hours do not only
+ * compute dashboards: it rests so many times as long as it took.
+ */
+const slow = 500
 const durations = 10
 /** Pages do not all fetch in the same moment, in milliseconds. */
 const spread = 100
@@ -81,7 +85,7 @@ export function createRefetcher(client: QueryClient) {
     while (query.state.data === undefined && query.state.fetchStatus === 'fetching') await sleep(100)
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
     const took = performance.now() - start
-    await sleep(Math.min(longest, Math.max(shortest, took * durations)))
+    await sleep(took > slow ? Math.min(longest, took * durations) : shortest)
     resting.delete(query.queryHash)
     if (rest.changed && query.isActive()) void refetch(query)
   }
