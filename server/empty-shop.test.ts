@@ -5,7 +5,6 @@ import { eq, getTableName, sql } from 'drizzle-orm'
 import { integer, pgTable, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 
-import { findAllContradictions } from '../scripts/prove-books.ts'
 import { emptyDatabase } from '../tests/support/databases.ts'
 import { testApp } from '../tests/support/fixtures.ts'
 import { inOrder, referencesOf, rowFinder, rowGenerator } from '../tests/support/generated-rows.ts'
@@ -32,6 +31,7 @@ import { listDead } from './jobs/dead.ts'
 import { shopContext } from './kernel/context.ts'
 import { queueMail } from './mail/outbox.ts'
 import { insertUser } from './people/users.operations.ts'
+import { findAllContradictions } from './prove-books.ts'
 
 const path = '/api/v1/empty-shop'
 const undecided = (all: readonly PgTable[]) => all.filter((table) => !fates.has(table)).map(getTableName)

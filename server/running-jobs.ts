@@ -7,7 +7,7 @@ import { startJobs } from './jobs/run.ts'
 import { shopContext } from './kernel/context.ts'
 import type { Network } from './kernel/public-network.ts'
 import { createMailWork, type MailServices } from './mail-work.ts'
-import { pictureWork, scheduledWork } from './scheduled-work.ts'
+import { scheduledWork, serverWork } from './scheduled-work.ts'
 
 /** Runs jobs from the start of the app to its end. The app serves calls meanwhile, and waits for no job. */
 export function runJobs(
@@ -21,7 +21,7 @@ export function runJobs(
     log: app.log,
     scheduled: [
       ...scheduledWork.map(({ run, ...work }) => ({ ...work, run: () => run(shopContext(db, new Date())) })),
-      ...pictureWork.map(({ run, ...work }) => ({ ...work, run: (signal: AbortSignal) => run({ db, store, signal }) })),
+      ...serverWork.map(({ run, ...work }) => ({ ...work, run: (signal: AbortSignal) => run({ db, store, signal }) })),
     ],
     sendMail: ({ mailID }) => sendMail(mailID),
     sendWebhook: ({ webhookID }, signal) => sendDueDeliveries({ db, network, signal }, webhookID),

@@ -21,6 +21,7 @@ import { type Context, shopContext, type Shop } from './kernel/context.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { wakeLostMails } from './mail/outbox.ts'
 import { queueDigests } from './people/digest/digest.operations.ts'
+import { proveBooksByNight } from './prove-books.ts'
 import { notifyOfDueOrders } from './purchasing/orders/order-messages.ts'
 import { expireCredit } from './sales/credits/credits.operations.ts'
 import { forgetTypedAddresses, tellOfInstalments } from './sales/sale-messages/sale-messages.operations.ts'
@@ -49,18 +50,19 @@ export const scheduledWork: readonly Work[] = [
   { name: 'sweep', cron: '15 * * * *', run: ({ db }) => sweep(db) },
 ]
 
-/** A work on the picture store, which the tests of operations do not need. */
-type PictureWork = {
+/** A work on the picture store, or with a snapshot of its own. The tests of operations do not need it. */
+type ServerWork = {
   name: ScheduledName
   cron: string
   run: (how: { db: Db; store: PictureStore; signal: AbortSignal }) => Promise<unknown>
 }
 
-/** Every work on pictures that time triggers. */
-export const pictureWork: readonly PictureWork[] = [
+/** Every other work that time triggers. */
+export const serverWork: readonly ServerWork[] = [
   { name: 'importPictures', cron: '* * * * *', run: downloadPictures },
   { name: 'focus', cron: '*/2 * * * *', run: ({ db, store }) => proposeOlderFocuses(db, store) },
   { name: 'pictures', cron: '25 19 * * *', run: cleanUpAllPictures },
+  { name: 'books', cron: '40 18 * * *', run: proveBooksByNight },
 ]
 
 /** Does all scheduled work on the database once. The demo loader and tests call it. */

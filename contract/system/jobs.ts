@@ -21,6 +21,7 @@ export const scheduledWords = {
   importPictures: 'Download of pictures that imports name',
   focus: 'Focus of older pictures',
   pictures: 'Removal of unused pictures',
+  books: 'Proof of the books',
 } as const
 export type ScheduledName = keyof typeof scheduledWords
 

@@ -11,7 +11,7 @@ import pg from 'pg'
 
 import { connect } from '../../server/db/client.ts'
 import { missingMigrations, runMigration } from '../../server/db/migrate.ts'
-import { findContradictions } from '../prove-books.ts'
+import { findContradictions } from '../../server/prove-books.ts'
 import type { fillLargeShop } from './large-shop.ts'
 import type { withOwnPlace } from './own-shop.ts'
 

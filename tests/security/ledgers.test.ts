@@ -2,8 +2,8 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { findContradictions } from '../../scripts/prove-books.ts'
 import { tables } from '../../server/db/schema/tables.ts'
+import { findContradictions } from '../../server/prove-books.ts'
 import { testApp } from '../support/fixtures.ts'
 import { rowGenerator } from '../support/generated-rows.ts'
 

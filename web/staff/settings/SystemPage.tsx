@@ -112,7 +112,7 @@ function Books({ run }: { run: OperationRun | null }) {
       <p className="system-lead">
         <StatusBadge status="Not yet" />
         <span>
-          No proof is on record. The operator makes one with <code>alahas verify</code>.
+          No proof is on record. One is made every night, and by <code>alahas verify</code>.
         </span>
       </p>
     )
