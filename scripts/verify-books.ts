@@ -2,7 +2,7 @@
 // then the reports against them. Exits 0 with the checked figures, or 1 with one sentence for every contradiction. It
 // records its result for the administrators. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
 import { readConfig } from '../server/kernel/config.ts'
-import { countOf, proveBooks } from '../server/prove-books.ts'
+import { describeCount, proveBooks } from '../server/prove-books.ts'
 import { openShop } from './database.ts'
 import { explain } from './explain.ts'
 
@@ -20,21 +20,21 @@ try {
   const { rows, movements, reservations, sales, entries, taxes, items, credits, exchanges } = figures
   if (problems.length > 0) {
     for (const problem of problems) console.error(problem)
-    console.error(`\nThe books are not right: ${countOf(problems.length, 'contradiction', 'contradictions')}.`)
+    console.error(`\nThe books are not right: ${describeCount(problems.length, 'contradiction', 'contradictions')}.`)
     process.exitCode = 1
   } else
     console.log(
       [
         'The books are right. Proved:',
-        `  ${countOf(rows, 'row', 'rows')} of stock: never negative, each the sum of its movements`,
-        `  ${countOf(movements, 'movement', 'movements')}: in order without gaps, each after the one before, each with its document`,
-        `  ${countOf(reservations, 'reservation', 'reservations')}: what is reserved is what open sales hold`,
-        `  ${countOf(sales, 'sale', 'sales')}: each total is that of its lines, what was handed over left the stock, and nothing else did`,
-        `  ${countOf(entries, 'money entry', 'money entries')}: what each sale counts as paid, given as change and returned`,
-        `  ${countOf(taxes, 'tax entry', 'tax entries')}: each sale’s add up to its total, and all of a line back returns its tax`,
-        `  ${countOf(credits, 'credit entry', 'credit entries')}: each store credit is their sum, never negative, and what sales used of it`,
-        `  ${countOf(exchanges, 'exchange', 'exchanges')}: what came back paid for what went out, to the centavo`,
-        `  ${countOf(items, 'item', 'items')}: the value of its stock is the sum of its ledger, and each cost is what left or came back`,
+        `  ${describeCount(rows, 'row', 'rows')} of stock: never negative, each the sum of its movements`,
+        `  ${describeCount(movements, 'movement', 'movements')}: in order without gaps, each after the one before, each with its document`,
+        `  ${describeCount(reservations, 'reservation', 'reservations')}: what is reserved is what open sales hold`,
+        `  ${describeCount(sales, 'sale', 'sales')}: each total is that of its lines, what was handed over left the stock, and nothing else did`,
+        `  ${describeCount(entries, 'money entry', 'money entries')}: what each sale counts as paid, given as change and returned`,
+        `  ${describeCount(taxes, 'tax entry', 'tax entries')}: each sale’s add up to its total, and all of a line back returns its tax`,
+        `  ${describeCount(credits, 'credit entry', 'credit entries')}: each store credit is their sum, never negative, and what sales used of it`,
+        `  ${describeCount(exchanges, 'exchange', 'exchanges')}: what came back paid for what went out, to the centavo`,
+        `  ${describeCount(items, 'item', 'items')}: the value of its stock is the sum of its ledger, and each cost is what left or came back`,
         '  the statements of customers: each comes to what its sales say',
         '  reports, dashboard and Analytics of all time: sales, refunds, orders, payments, cash, store credit, balances, profit, deposits, stock and tax are those of the ledgers',
         '  the database’s own guards: all there and switched on',

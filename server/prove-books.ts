@@ -54,9 +54,9 @@ export const proveBooks = (db: Db, warn: (line: string) => void): Promise<Proof>
         ? { failed: true, detail: describeContradictions(problems) }
         : {
             detail: `The books are right: ${[
-              countOf(movements, 'movement', 'movements'),
-              countOf(sales, 'sale', 'sales'),
-              countOf(entries, 'money entry', 'money entries'),
+              describeCount(movements, 'movement', 'movements'),
+              describeCount(sales, 'sale', 'sales'),
+              describeCount(entries, 'money entry', 'money entries'),
             ].join(', ')}`,
           },
     warn,
@@ -85,8 +85,8 @@ export async function proveBooksByNight({ db }: { db: Db }) {
 }
 
 const describeContradictions = (problems: readonly string[]) =>
-  `${countOf(problems.length, 'contradiction', 'contradictions')}. The first: ${problems[0]}`
+  `${describeCount(problems.length, 'contradiction', 'contradictions')}. The first: ${problems[0]}`
 
 /** Writes a count with its noun: `1 sale`, `1,074 sales`. */
-export const countOf = (n: string | number, one: string, many: string) =>
+export const describeCount = (n: string | number, one: string, many: string) =>
   `${Number(n).toLocaleString('en-US')} ${Number(n) === 1 ? one : many}`

@@ -279,6 +279,7 @@ test('a stream that opens while the feed loses its connection begins when the co
   const stream = await opening
   const { id } = await create()
   await until(() => stream.events().some((event) => event.id === id))
+  expect(stream.frames[0]).toMatchObject({ name: 'hello' })
 })
 
 test('a HEAD opens no stream', async () => {

@@ -4,7 +4,8 @@ import { type EndReason, heartbeat, type LiveFrames } from '../../contract/event
 import type { RoleID } from '../../contract/shared/permissions.ts'
 import type { InSession } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
-import type { EventFeed, HeldEvent } from './feed.ts'
+import type { HeldEvent } from './feed.queries.ts'
+import type { EventFeed } from './feed.ts'
 import { dependsOnRole, receivedBy } from './receivers.rules.ts'
 
 /** The most streams of one session, and of one server. */
