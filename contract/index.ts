@@ -27,6 +27,7 @@ import { notifications } from './people/notifications.ts'
 import { questions } from './people/questions.ts'
 import { users } from './people/users.ts'
 import { goldRates } from './pricing/gold-rates.ts'
+import { itemPricing } from './pricing/item-pricing.ts'
 import { purchaseOrderItems } from './purchasing/purchase-order-items.ts'
 import { purchaseOrders } from './purchasing/purchase-orders.ts'
 import { receivingItems } from './purchasing/receiving-items.ts'
@@ -94,6 +95,7 @@ export const contract = {
   inventoryAdjustments,
   inventoryTypes,
   itemChanges,
+  itemPricing,
   items,
   jobs,
   labels,

@@ -130,6 +130,8 @@ export const Item = z
     grams: z.number(),
     uom: Uom,
     price: z.number(),
+    /** The reckoned price of an item that is priced by the gold rate; null for a fixed price. */
+    itemPriceID: ID.nullable(),
     cost: costFigure(z.number()),
     karat: z.enum(karats).nullable(),
     metal: z.string().nullable(),

@@ -32,6 +32,8 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   message_choice_link: { message: 'Another customer has this link' },
   tax_rate_code_unique: { field: 'code', message: 'This country has a rate with this code already' },
   tax_rate_from_unique: { field: 'fromDate', message: 'This country has a rate of this kind from that day already' },
+  gold_rate_of_price: { message: 'This rate exists already' },
+  item_price_of_item: { message: 'This price exists already' },
   gold_rate_from_unique: { message: 'A rate of this karat was entered at this moment', code: 'rate.outrun' },
   // The program itself generates numbers and tokens, so only a bug can violate the constraints below.
   sales_transaction_number_unique: { message: 'A sale with this number already exists' },

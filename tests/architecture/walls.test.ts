@@ -47,6 +47,7 @@ const publicFiles = new Set([
   'server/money/ledger.ts',
   'server/people/notify.ts',
   'server/people/questions.ts',
+  'server/pricing/items/pricing-facts.ts',
   'server/stock/ledger/arrivals.ts',
   'server/stock/ledger/figures.ts',
   'server/stock/ledger/ledger.rules.ts',

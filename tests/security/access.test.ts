@@ -90,6 +90,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/items
     GET PUT /api/v1/items/:id
     GET /api/v1/items/:id/revaluations
+    GET /api/v1/items/:id/pricing
     GET /api/v1/item-suggestions
     POST /api/v1/item-inventory
     GET POST /api/v1/item-images/:itemID
@@ -217,6 +218,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v1/customers/:id/credit/:entryID/corrections
     GET /api/v1/items/:id/stock-value
     POST /api/v1/items/:id/revaluations
+    PUT DELETE /api/v1/items/:id/pricing
     POST /api/v1/repair-returns
     PUT /api/v1/settings`,
   admins: `

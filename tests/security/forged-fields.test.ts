@@ -16,7 +16,7 @@ import { apiToken, webhook } from '../../server/db/schema/integrations.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { moneyEntry } from '../../server/db/schema/money.ts'
 import { user } from '../../server/db/schema/people.ts'
-import { goldRate } from '../../server/db/schema/pricing.ts'
+import { goldRate, itemPrice } from '../../server/db/schema/pricing.ts'
 import {
   supplier,
   purchaseOrder,
@@ -411,12 +411,28 @@ const cases: Record<string, Case> = {
     async () => ({ inventoryID: (await stocked()).inventoryID, adjustmentReasonID: 1, quantityAdjusted: -1 }),
     { forged: { status: 'Completed' } },
   ),
+  'PUT /api/v1/items/:id/pricing': {
+    table: itemPrice,
+    by: itemPrice.itemID,
+    forged: { karat: '10K', sellPerGram: 1, price: 1 },
+    send: async () => {
+      const { itemID } = await stocked()
+      await db.update(item).set({ karat: '24K' }).where(eq(item.itemID, itemID))
+      await db.insert(goldRate).values({ karat: '24K', sellPerGram: 9, buyPerGram: 8, fromAt: new Date() })
+      const body = { netGrams: 1, markup: 0, makingPerGram: 0, makingPerPiece: 0, stones: 0, roundTo: 10 }
+      return { body, ids: [itemID], key: itemID, by: 2 }
+    },
+  },
   'POST /api/v1/gold-rates': {
     table: goldRate,
     by: goldRate.goldRateID,
     forged: { fromAt: '2020-01-01T00:00:00Z' },
-    // The response has every karat. This is the first rate of the shop.
-    send: () => ({ body: { rates: [{ karat: '18K', sellPerGram: 2, buyPerGram: 1, latestID: null }] }, key: 1 }),
+    send: async () => {
+      const body = { rates: [{ karat: '18K', sellPerGram: 2, buyPerGram: 1, latestID: null }] }
+      // The response has every karat and no key of its own.
+      const [last] = await db.select({ id: max(goldRate.goldRateID) }).from(goldRate)
+      return { body, key: (last?.id ?? 0) + 1 }
+    },
   },
   'POST /api/v1/repair-returns': {
     table: repairReturn,

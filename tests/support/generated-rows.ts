@@ -42,6 +42,16 @@ const fitting: Record<string, Record<string, unknown>> = {
   // Only a completed sale has taxes, and they add up to its total.
   sales_transaction: { status: 'Completed' },
   tax_entry: { tax: 0, base: 1, amount: 1 },
+  // A gram at one peso, rounded up to ten.
+  item_price: {
+    karat: '24K',
+    markup_basis: 0,
+    making_per_gram: 0,
+    making_per_piece: 0,
+    stones: 0,
+    round_to: 10,
+    price: 10,
+  },
   // An exchange of nothing needs no money entries.
   sales_exchange: { amount: 0 },
 }

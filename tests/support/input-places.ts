@@ -83,6 +83,21 @@ const catalogue: Places[] = [
     },
   },
   {
+    calls: ['itemPricing.set'],
+    form: { files: ['web/staff/catalogue/PriceItem.tsx'] },
+    details: {
+      files: ['web/staff/catalogue/ItemPricing.tsx'],
+      as: { netGrams: 'formatWeight(netGrams)' },
+      hidden: {
+        markup: 'The reckoning of the form shows the parts',
+        makingPerGram: 'As the markup',
+        makingPerPiece: 'As the markup',
+        stones: 'As the markup',
+        roundTo: 'As the markup',
+      },
+    },
+  },
+  {
     calls: ['labels.print', 'labels.preview'],
     form: {
       files: ['web/staff/labels/LabelFields.tsx'],

@@ -9,6 +9,7 @@ import {
   findPriceProblem,
   type PriceRounding,
 } from '../../../contract/catalogue/item-changes.ts'
+import { describePriceByRate } from '../../../contract/pricing/price-rules.ts'
 import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import { fromCentavos, formatPeso, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
@@ -105,7 +106,7 @@ function changePrice({ actor }: Context, { percent, rounding }: { percent: numbe
       set: { price },
       before: formatPeso(of.price),
       after: formatPeso(price),
-      problem: findPriceProblem(centavos),
+      problem: of.itemPriceID === null ? findPriceProblem(centavos) : describePriceByRate(of.itemCode),
     }
   }
 }

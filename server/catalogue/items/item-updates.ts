@@ -1,6 +1,7 @@
 import { asc, eq, getColumns, sql } from 'drizzle-orm'
 
 import type { ImportProblem } from '../../../contract/imports/imports.ts'
+import { describePriceByRate } from '../../../contract/pricing/price-rules.ts'
 import { roundCostToCentavo } from '../../../contract/purchasing/receiving-units.ts'
 import { category, item, itemTranslation } from '../../db/schema/catalogue.ts'
 import { inventory } from '../../db/schema/stock.ts'
@@ -25,7 +26,7 @@ import { translationsByItem } from './translations.ts'
 // Changes items that exist by the rows of a file, and changes them back.
 
 /** An item as a row has it. `isMeasured` says that quantities exist in its unit. */
-type ItemValue = Partial<ItemFileRow> & { isMeasured: boolean }
+type ItemValue = Partial<ItemFileRow> & { isMeasured: boolean; itemPriceID: number | null }
 type Translations = NonNullable<ReturnType<Awaited<ReturnType<typeof translationsByItem>>['get']>>
 /** The fields of one item that change: columns of its table, its cost, and all its translations. */
 type ItemChange = { columns: Columns<typeof item>; cost?: number; translations?: Translations }
@@ -86,6 +87,9 @@ export const itemUpdates: Updates<ItemFileRow> = {
     if (!mayAct(actor, 'catalogue.change_prices'))
       for (const column of ['price', 'cost'] as const)
         if (changes[column] !== undefined) problems.push(refuse(column, pricesDenied))
+    if ((stored.value as ItemValue).itemPriceID !== null)
+      for (const column of ['price', 'karat', 'uom'] as const)
+        if (changes[column] !== undefined) problems.push(refuse(column, describePriceByRate(stored.name)))
     const { taxClass } = changes
     const denied = taxClass && findTaxClassProblem({ actor }, stored.value.taxClass!, taxClass)
     if (denied) problems.push(refuse('taxClass', denied))

@@ -1,3 +1,4 @@
+import { describePriceByRate } from '../../../contract/pricing/price-rules.ts'
 import { roundCostToCentavo } from '../../../contract/purchasing/receiving-units.ts'
 import type { item } from '../../db/schema/catalogue.ts'
 import { type Context, mayAct } from '../../kernel/context.ts'
@@ -6,6 +7,19 @@ import { AppError } from '../../kernel/errors.ts'
 // The rules about who may change a field of an item.
 
 type Stored = typeof item.$inferSelect
+
+/**
+ * Throws 422 for another price, karat or unit of an item that is priced by the gold rate: they follow from its pricing.
+ */
+export function assertKeepsRate(
+  { itemCode, itemPriceID, ...stored }: Stored,
+  changes: { [Field in 'price' | 'karat' | 'uom']?: Stored[Field] | undefined },
+) {
+  if (itemPriceID === null) return
+  for (const field of ['price', 'karat', 'uom'] as const)
+    if (changes[field] !== undefined && changes[field] !== stored[field])
+      throw new AppError('price.by_rate', describePriceByRate(itemCode), { field })
+}
 
 export const pricesDenied = 'Only a manager may change the price or the cost of an item'
 

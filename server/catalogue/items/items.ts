@@ -29,7 +29,7 @@ import {
   storePictures,
   findSharedPictures,
 } from './images.ts'
-import { assertPricesKept, assertTaxClassAllowed } from './items.rules.ts'
+import { assertKeepsRate, assertPricesKept, assertTaxClassAllowed } from './items.rules.ts'
 import { saveTranslations, translationsOf, translationsOfItem } from './translations.ts'
 
 const cost = sql<number>`round(${item.averageCost}, 2)`.mapWith(Number)
@@ -106,6 +106,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     if (!stored) throw notFound('Item')
     assertUnchanged(stored, body.updatedAt)
     assertPricesKept(context, stored, { price: body.price, cost: asked })
+    assertKeepsRate(stored, body)
     assertTaxClassAllowed(context, stored.taxClass, body.taxClass)
     if (body.categoryID !== stored.categoryID) await assertCategoryIsActive(db, body.categoryID)
     if (body.uom !== stored.uom) {

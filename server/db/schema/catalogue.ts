@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { translatedLanguages } from '../../../contract/shared/languages.ts'
 import { taxKinds } from '../../../contract/tax/tax-countries.ts'
 import { moment, key, money, quantity, unitCost } from './columns.ts'
 import { stamps } from './people.ts'
+import { itemPrice } from './pricing.ts'
 
 export const category = pgTable(
   'category',
@@ -38,6 +39,10 @@ export const item = pgTable(
     grams: quantity('grams').notNull(),
     uom: text('uom', { enum: ['PCS', 'PAIR', 'BULK'] }).notNull(),
     price: money('price').notNull(),
+    /** The grams without stones; null if they are unknown. */
+    netGrams: quantity('net_grams'),
+    /** The reckoned price of an item that is priced by the gold rate; null for a fixed price. */
+    itemPriceID: integer('item_price_id'),
     /** The moving average cost of one unit in pesos; each receiving updates it. */
     averageCost: unitCost('average_cost').notNull(),
     karat: text('karat', { enum: ['24K', '22K', '21K', '18K', '14K', '10K'] }),
@@ -61,6 +66,17 @@ export const item = pgTable(
     index('item_code_trgm').using('gin', sql`${t.itemCode} gin_trgm_ops`),
     index('item_barcode_trgm').using('gin', sql`${t.barcode} gin_trgm_ops`),
     index('item_description_trgm').using('gin', sql`${t.description} gin_trgm_ops`),
+    // An item by the rate has the price, the karat and the net grams that were reckoned. The columns have no index, so
+    // that a repricing updates only the rows.
+    foreignKey({
+      name: 'item_by_rate',
+      columns: [t.itemPriceID, t.itemID, t.price, t.karat, t.netGrams],
+      foreignColumns: [itemPrice.itemPriceID, itemPrice.itemID, itemPrice.price, itemPrice.karat, itemPrice.netGrams],
+    }),
+    check(
+      'item_priced',
+      sql`${t.netGrams} > 0.0 and (${t.itemPriceID} is null or (${t.karat} is not null and ${t.netGrams} is not null))`,
+    ),
     check('item_uom', sql`${t.uom} in ('PCS', 'PAIR', 'BULK')`),
     check('item_karat', sql`${t.karat} in ('24K', '22K', '21K', '18K', '14K', '10K')`),
     check('item_tax_class', sql`${t.taxClass} in ('standard', 'reduced', 'zero-rated', 'exempt')`),

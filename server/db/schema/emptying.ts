@@ -12,7 +12,7 @@ import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
-import { goldRate } from './pricing.ts'
+import { goldRate, itemPrice } from './pricing.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
 import { saleRefund, saleRefundItem } from './refunds.ts'
 import {
@@ -58,7 +58,7 @@ const withFate = (fate: Fate, ...all: PgTable[]) => all.map((table) => [table, f
 /** The fate of every table. A test reports a table without one. */
 export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', category, item, itemImage, itemTranslation),
-  ...withFate('emptied', goldRate),
+  ...withFate('emptied', goldRate, itemPrice),
   ...withFate('emptied', inventory, stockMovement, stockReservation, stockRevaluation, stockValue),
   ...withFate('emptied', inventoryAdjustment, stockTransfer, stockTransferItem, repairReturn),
   ...withFate('emptied', stockCount, stockCountLine),

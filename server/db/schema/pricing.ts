@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { karats } from '../../../contract/catalogue/karats.ts'
-import { key, moment, money } from './columns.ts'
+import { key, moment, money, quantity } from './columns.ts'
 import { user } from './people.ts'
 
 /**
@@ -23,7 +23,58 @@ export const goldRate = pgTable(
   (t) => [
     uniqueIndex('gold_rate_from_unique').on(t.karat, t.fromAt),
     index('gold_rate_from').on(t.fromAt),
+    // A price names the rate that it was reckoned from.
+    unique('gold_rate_of_price').on(t.goldRateID, t.karat, t.sellPerGram),
     check('gold_rate_karat', sql`${t.karat} in ('24K', '22K', '21K', '18K', '14K', '10K')`),
     check('gold_rate_amounts', sql`${t.buyPerGram} > 0 and ${t.sellPerGram} >= ${t.buyPerGram}`),
+  ],
+)
+
+/**
+ * A price that was reckoned from a gold rate, with all that it was reckoned from. The database reckons it again, so that
+ * the price always follows from the rate. Rows are final. They go with their item, which is no foreign key: an item
+ * refers to its present price, and tables refer to each other in one direction alone.
+ */
+export const itemPrice = pgTable(
+  'item_price',
+  {
+    itemPriceID: key('item_price_id'),
+    itemID: integer('item_id').notNull(),
+    goldRateID: integer('gold_rate_id').notNull(),
+    karat: text('karat', { enum: karats }).notNull(),
+    sellPerGram: money('sell_per_gram').notNull(),
+    netGrams: quantity('net_grams').notNull(),
+    /** Percent on the gold, in hundredths. */
+    markupBasis: integer('markup_basis').notNull(),
+    makingPerGram: money('making_per_gram').notNull(),
+    makingPerPiece: money('making_per_piece').notNull(),
+    stones: money('stones').notNull(),
+    /** The pesos to which the price is rounded up. */
+    roundTo: integer('round_to').$type<10 | 50>().notNull(),
+    price: money('price').notNull(),
+    createdByID: integer('created_by_id').references(() => user.userID),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'item_price_rate',
+      columns: [t.goldRateID, t.karat, t.sellPerGram],
+      foreignColumns: [goldRate.goldRateID, goldRate.karat, goldRate.sellPerGram],
+    }),
+    // An item's price, karat and net grams are those of its present price.
+    unique('item_price_of_item').on(t.itemPriceID, t.itemID, t.price, t.karat, t.netGrams),
+    index('item_price_item').on(t.itemID),
+    index('item_price_rate').on(t.goldRateID),
+    check(
+      'item_price_reckoned',
+      sql`${t.price} = reckon_price(${t.netGrams}, ${t.sellPerGram}, ${t.markupBasis}, ${t.makingPerGram},
+        ${t.makingPerPiece}, ${t.stones}, ${t.roundTo})`,
+    ),
+    check('item_price_round_to', sql`${t.roundTo} in (10, 50)`),
+    check(
+      'item_price_parts',
+      sql`${t.netGrams} > 0.0 and ${t.markupBasis} between 0 and 100000 and ${t.makingPerGram} >= 0.0
+        and ${t.makingPerPiece} >= 0.0 and ${t.stones} >= 0.0`,
+    ),
   ],
 )

@@ -19,6 +19,7 @@ import type { transactionCodes } from '../../../contract/sales/transaction-types
 import { item } from './catalogue.ts'
 import { bookValue, moment, key, money, quantity, rowCode, unitCost } from './columns.ts'
 import { user, stamps } from './people.ts'
+import { itemPrice } from './pricing.ts'
 import { location, inventory } from './stock.ts'
 
 export const transactionType = pgTable(
@@ -221,8 +222,13 @@ export const saleItem = pgTable(
     unitCost: unitCost('unit_cost'),
     /** The value that left the stock for this line, in pesos. */
     cost: bookValue('cost'),
+    /** The price by the gold rate that the line was sold at or near; null for an item with a fixed price. */
+    itemPriceID: integer('item_price_id').references(() => itemPrice.itemPriceID),
   },
   (t) => [
+    index('sales_item_price')
+      .on(t.itemPriceID)
+      .where(sql`${t.itemPriceID} is not null`),
     index('sales_item_sale').on(t.salesTransactionID),
     index('sales_item_item').on(t.itemID),
     check('sales_item_quantity', sql`${t.orderQty} > 0.0`),

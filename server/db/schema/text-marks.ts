@@ -12,7 +12,7 @@ import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
-import { goldRate } from './pricing.ts'
+import { goldRate, itemPrice } from './pricing.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
 import { saleRefund, saleRefundItem } from './refunds.ts'
 import { buyer, customer, customerType, paymentType, sale, transactionType } from './sales.ts'
@@ -142,6 +142,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(saleRefundItem, { disposition: 'impersonal' }),
   // The text names files, tables and keys, and never quotes a person's data.
   marked(operationRun, all('impersonal', 'kind', 'result', 'detail', 'file')),
+  marked(itemPrice, { karat: 'impersonal' }),
   marked(goldRate, { karat: 'impersonal', source: 'others' }),
   marked(taxRate, all('impersonal', 'country', 'rateName', 'code', 'kind')),
 ]

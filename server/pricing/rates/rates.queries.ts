@@ -44,17 +44,19 @@ export async function listRates(db: Db | Tx, query: Received<typeof goldRates.li
   return listPage(db, query, select.$dynamic(), sorts)
 }
 
+/** Returns the latest rate of a karat, or the latest that began before a moment; null without one. */
+export async function findLatestRate(db: Db | Tx, karat: Karat, before?: Date) {
+  const [found] = await selectRates(db)
+    .where(and(eq(goldRate.karat, karat), before && lt(goldRate.fromAt, before)))
+    .orderBy(desc(goldRate.fromAt))
+    .limit(1)
+  return found ?? null
+}
+
 /** Returns the latest rate of each karat, or the latest that began before a moment. */
 export async function findRates(db: Db | Tx, before?: Date) {
-  const rows = await Promise.all(
-    karats.map((karat) =>
-      selectRates(db)
-        .where(and(eq(goldRate.karat, karat), before && lt(goldRate.fromAt, before)))
-        .orderBy(desc(goldRate.fromAt))
-        .limit(1),
-    ),
-  )
-  return new Map(rows.flat().map((rate) => [rate.karat, rate]))
+  const rates = await Promise.all(karats.map((karat) => findLatestRate(db, karat, before)))
+  return new Map(rates.flatMap((rate) => (rate ? [[rate.karat, rate] as const] : [])))
 }
 
 /** Returns the latest rate of each karat, and the one in force when the shop's day began. */

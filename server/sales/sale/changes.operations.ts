@@ -96,7 +96,7 @@ async function changeSale(context: Context, stored: StoredSale, before: SaleDeta
       field: 'customerID',
     })
   const facts = await readSaleFacts(context, input)
-  const priced = priceSale(context.actor, facts, input, before)
+  const priced = priceSale(context, facts, input, before)
   assertCoversPaid(priced.totalPurchase, stored)
   const changes = sentValues(facts, input)
   assertOrderDays(shopDay(facts.timeZone, context.now), { ...before, ...changes }, before)

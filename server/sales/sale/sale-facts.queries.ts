@@ -9,6 +9,7 @@ import { shopSetting } from '../../db/schema/company.ts'
 import { paymentType, sale, transactionType } from '../../db/schema/sales.ts'
 import { location } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
+import { pricingFacts } from '../../pricing/items/pricing-facts.ts'
 import { taxFacts } from '../tax/tax.queries.ts'
 
 type Sent = Pick<z.output<typeof SaleInput>, 'locationID' | 'transactionTypeID' | 'items'>
@@ -79,6 +80,7 @@ const findFacts = prepareStatement(
             price: item.price,
             averageCost: item.averageCost,
             taxClass: item.taxClass,
+            ...pricingFacts,
             status: item.status,
           },
           sql`${item} where ${item.itemID} = ${anyOf(sent.itemIDs)}`,

@@ -11,7 +11,7 @@ import { numberTaken } from '../../resource/document-numbers.ts'
 import { stampCreated, stampModified } from '../../resource/records.ts'
 import { taxParameters, taxPart, taxValues } from '../tax/tax-writes.ts'
 import type { ComputedTax } from '../tax/tax.rules.ts'
-import type { Line } from './sales.rules.ts'
+import type { Line } from './prices.rules.ts'
 
 // The statements that store a sale with its lines and payments.
 
@@ -33,19 +33,21 @@ export const updateSaleRow = async (context: Context, stored: StoredSale, change
 export async function storeSaleLines(
   { db }: Context,
   salesTransactionID: number,
-  lines: readonly (Line & { salesItemID: number | null })[],
+  lines: readonly (Line & { salesItemID: number | null; itemPriceID: number | null })[],
 ): Promise<number[]> {
   const kept = lines.flatMap(({ salesItemID, ...line }) =>
-    salesItemID === null ? [] : [{ salesItemID, ...lineValues(line) }],
+    salesItemID === null ? [] : [{ salesItemID, itemPriceID: line.itemPriceID, ...lineValues(line) }],
   )
   const keys = kept.map(({ salesItemID }) => salesItemID)
   const ofSale = eq(saleItem.salesTransactionID, salesTransactionID)
   await db.delete(saleItem).where(and(ofSale, notInArray(saleItem.salesItemID, keys)))
   if (kept.length > 0)
-    await db.execute(sql`update ${saleItem} set price = line.price, order_qty = line.quantity, line_total = line.total
+    await db.execute(sql`update ${saleItem} set price = line.price, order_qty = line.quantity, line_total = line.total,
+        item_price_id = case when ${saleItem.price} = line.price then ${saleItem.itemPriceID} else line.item_price end
       from unnest(${sql.param(keys)}::int[], ${sql.param(kept.map(({ price }) => price))}::numeric[],
         ${sql.param(kept.map(({ orderQty }) => orderQty))}::numeric[],
-        ${sql.param(kept.map(({ lineTotal }) => lineTotal))}::numeric[]) as line (id, price, quantity, total)
+        ${sql.param(kept.map(({ lineTotal }) => lineTotal))}::numeric[],
+        ${sql.param(kept.map(({ itemPriceID }) => itemPriceID))}::int[]) as line (id, price, quantity, total, item_price)
       where sales_item_id = line.id`)
   const added = lines.filter(({ salesItemID }) => salesItemID === null)
   const inserted =
@@ -53,7 +55,7 @@ export async function storeSaleLines(
       ? []
       : await db
           .insert(saleItem)
-          .values(added.map((line) => ({ ...lineValues(line), salesTransactionID })))
+          .values(added.map((line) => ({ ...lineValues(line), itemPriceID: line.itemPriceID, salesTransactionID })))
           .returning({ salesItemID: saleItem.salesItemID })
   const newKeys = inserted.map(({ salesItemID }) => salesItemID).toReversed()
   return lines.map(({ salesItemID }) => salesItemID ?? newKeys.pop()!)
@@ -96,7 +98,9 @@ const ownFields = [
  * Stores a new sale with its lines, payments and instalments in one statement, under the next number. The number is
  * locked until the transaction ends, so it is taken last. Returns the lines with their keys.
  */
-export async function insertSale<L extends Line & { handedOver: { unitCost: number; cost: number } | null }>(
+export async function insertSale<
+  L extends Line & { itemPriceID: number | null; handedOver: { unitCost: number; cost: number } | null },
+>(
   context: Context,
   year: number,
   values: Required<Pick<typeof sale.$inferInsert, (typeof ownFields)[number]>>,
@@ -124,6 +128,7 @@ export async function insertSale<L extends Line & { handedOver: { unitCost: numb
     lineTotals: lines.map((line) => lineValues(line).lineTotal),
     unitCosts: lines.map(({ handedOver }) => handedOver?.unitCost ?? null),
     costs: lines.map(({ handedOver }) => handedOver?.cost ?? null),
+    itemPriceIDs: lines.map(({ itemPriceID }) => itemPriceID),
   }
   const isPlain = schedule.length === 0 && (taxes === null || taxes.entries.length === 0)
   const stored = isPlain
@@ -149,6 +154,7 @@ const plainParameters = [
   'lineTotals',
   'unitCosts',
   'costs',
+  'itemPriceIDs',
   ...paymentParameters,
 ] as const
 
@@ -163,6 +169,7 @@ function plainParts(
     lineTotals,
     unitCosts,
     costs,
+    itemPriceIDs,
     ...own
   }: Record<(typeof plainParameters)[number], Placeholder>,
 ) {
@@ -180,12 +187,22 @@ function plainParts(
   const { given, paid } = paymentParts(db, sql`select sales_transaction_id, location_id from ${made}`, own)
   const stored = db.$with('stored').as(
     db
-      .insert(saleItem, 'salesTransactionID', 'itemID', 'price', 'orderQty', 'lineTotal', 'unitCost', 'cost')
+      .insert(
+        saleItem,
+        'salesTransactionID',
+        'itemID',
+        'price',
+        'orderQty',
+        'lineTotal',
+        'unitCost',
+        'cost',
+        'itemPriceID',
+      )
       .select(
-        () => sql`select sales_transaction_id, item_id, price, order_qty, line_total, unit_cost, cost
+        () => sql`select sales_transaction_id, item_id, price, order_qty, line_total, unit_cost, cost, item_price
           from ${made}, unnest(${itemIDs}::int[], ${prices}::numeric[], ${orderQties}::numeric[],
-            ${lineTotals}::numeric[], ${unitCosts}::numeric[], ${costs}::numeric[])
-            with ordinality as line (item_id, price, order_qty, line_total, unit_cost, cost, n)
+            ${lineTotals}::numeric[], ${unitCosts}::numeric[], ${costs}::numeric[], ${itemPriceIDs}::int[])
+            with ordinality as line (item_id, price, order_qty, line_total, unit_cost, cost, item_price, n)
           order by n`,
       )
       .returning({ salesItemID: saleItem.salesItemID, salesTransactionID: saleItem.salesTransactionID }),

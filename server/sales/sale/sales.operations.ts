@@ -173,7 +173,7 @@ export async function cancelSale(context: Context, id: number, cancellation: Can
 
 /** Checks a new sale and its payments against the stored records, and returns the values to store. */
 async function checkNewSale(context: Context, input: NewSale, facts: SaleFacts, exchanged: Exchanged | null) {
-  const priced = priceSale(context.actor, facts, input, null)
+  const priced = priceSale(context, facts, input, null)
   const { totalPurchase } = priced
   const given = withPaymentTypes(facts, input.payments ?? [])
   const amount = exchanged ? Math.min(exchanged.value, totalPurchase) : 0

@@ -11,10 +11,18 @@ import {
 } from '../../../contract/shared/money.ts'
 import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { type Actor, mayAct } from '../../kernel/context.ts'
+import { type Actor, type Context, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
 import { assertCountable, computeDepartures, type SellableRow } from '../../stock/ledger/ledger.rules.ts'
+import {
+  type Allowed,
+  assertFloors,
+  assertFreshRates,
+  assertPrices,
+  findItemPriceID,
+  type Line,
+} from './prices.rules.ts'
 import type { SaleFacts } from './sale-facts.queries.ts'
 
 // The business rules of a sale, without database access. Amounts are pesos unless a name says centavos.
@@ -23,12 +31,6 @@ type Input = Pick<z.output<typeof SaleInput>, 'locationID' | 'transactionTypeID'
 type Payment = z.output<typeof PaymentInput>
 /** A stored sale, as `findSale` returns it. */
 type Before = Omit<Allowed, 'lines'> & { locationID: number; shippingFee: number; items: readonly Line[] }
-
-/** One line as sent: the price per unit, and the quantity in pieces or pairs, or in grams for BULK. */
-export type Line = { itemID: number; price: number; orderQty: number }
-
-/** The lines and the discount that the sale already has. They were allowed once, so any user may keep them. */
-export type Allowed = { lines: readonly Line[]; subtotal: number; discount: number }
 
 /** Adds up the lines, the discount and the shipping fee. Throws 400 when the discount exceeds the lines' total. */
 export function addUp(lines: readonly Line[], discount: number, shippingFee: number) {
@@ -39,33 +41,6 @@ export function addUp(lines: readonly Line[], discount: number, shippingFee: num
   if (problem !== null) throw new AppError('sale.discount_too_large', problem, { field: 'discount' })
   return { subtotal: fromCentavos(subtotal), totalPurchase: fromCentavos(total) }
 }
-
-/**
- * Throws 403 when an actor other than a manager sells below the item's price. The sale may keep the quantity that it
- * already has at this price or below.
- */
-export function assertPrices(
-  actor: Actor,
-  lines: readonly (Line & { itemName: string; itemPrice: number })[],
-  allowed: Allowed | null,
-) {
-  if (mayAct(actor, 'sales.price_below')) return
-  for (const [n, { itemID, itemName, itemPrice, price }] of lines.entries()) {
-    if (
-      price < itemPrice &&
-      quantityAtOrBelow(lines, itemID, price) > quantityAtOrBelow(allowed?.lines ?? [], itemID, price)
-    )
-      throw new AppError('sale.price_below', `Only a manager may sell ${itemName} below ${formatPeso(itemPrice)}`, {
-        field: `items.${n}.price`,
-      })
-  }
-}
-
-/** Returns the quantity of an item at this price or below, in thousandths. */
-const quantityAtOrBelow = (lines: readonly Line[], itemID: number, price: number) =>
-  lines
-    .filter((line) => line.itemID === itemID && line.price <= price)
-    .reduce((sum, { orderQty }) => sum + toThousandths(orderQty), 0)
 
 /**
  * Throws 403 when an actor other than a manager discounts more than 10 % of the items' total. The sale may keep its
@@ -149,7 +124,12 @@ export function isDepositEnough(
  * Prices the input and checks items, location, prices and permissions. Throws 400, 403 or 422. Values that the stored
  * sale already has stay allowed, even when a new sale could not have them.
  */
-export function priceSale(actor: Actor, facts: SaleFacts, input: Input, before: Before | null) {
+export function priceSale(
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  facts: SaleFacts,
+  input: Input,
+  before: Before | null,
+) {
   const { locationName, beyondStock } = resolvePlace(facts, input, before?.locationID ?? null)
   const lines = resolveLines(facts, input, sumPerItem(before ?? { items: [] }))
   const discount = input.discount ?? before?.discount ?? 0
@@ -157,6 +137,8 @@ export function priceSale(actor: Actor, facts: SaleFacts, input: Input, before: 
   const { subtotal, totalPurchase } = addUp(lines, discount, shippingFee)
   const allowed: Allowed | null = before && { ...before, lines: before.items }
   assertPrices(actor, lines, allowed)
+  assertFreshRates(lines, allowed, facts.timeZone, now)
+  assertFloors(actor, lines, { subtotal, discount }, allowed)
   assertDiscount(actor, subtotal, discount, allowed)
   return {
     lines,
@@ -209,8 +191,10 @@ function resolveLines({ items }: SaleFacts, input: Input, soldBefore: ReadonlyMa
     if (!sold.status && soldNow.get(itemID)! > (soldBefore.get(itemID) ?? 0))
       throw new AppError('reference.inactive', `${sold.itemName} is inactive`, { field: `items.${n}.itemID` })
     assertCountable(sold, orderQty, `items.${n}.orderQty`)
-    const { itemName, averageCost, taxClass } = sold
-    return { itemID, orderQty, price: price ?? sold.price, itemName, itemPrice: sold.price, averageCost, taxClass }
+    const { itemName, averageCost, taxClass, netGrams, rate } = sold
+    const at = price ?? sold.price
+    const line = { itemID, orderQty, price: at, itemName, itemPrice: sold.price, averageCost, taxClass }
+    return { ...line, netGrams, rate, itemPriceID: findItemPriceID(sold, at) }
   })
 }
 

@@ -18,6 +18,7 @@ import { Fact } from '../../ui/Fact.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAmount } from '../shared/stock.ts'
 import { ItemAssay } from './ItemAssay.tsx'
+import { ItemPricing } from './ItemPricing.tsx'
 import { formatLeadTime, ItemStock } from './ItemStock.tsx'
 import { Revaluations } from './Revaluations.tsx'
 
@@ -53,6 +54,7 @@ export function ItemDetails({
             {formatPeso(item.price)}
             <br />
             <ItemAssay item={item} />
+            <ItemPricing item={item} />
           </Fact>
           {item.cost !== undefined && <Fact name="Cost">{formatPeso(item.cost)}</Fact>}
           <Fact name="Description">{item.description ?? 'No description'}</Fact>

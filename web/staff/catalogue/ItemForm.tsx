@@ -26,7 +26,7 @@ import { useScan } from '../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../ui/scan/useStrayScan.ts'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../shared/choices.ts'
 import { ItemFigures } from './ItemFigures.tsx'
-import { type ItemControl, ItemForm } from './itemForm.ts'
+import { type ItemControl, ItemForm, readOnlyPrices } from './itemForm.ts'
 import { filesOf, pictureOrderOf, type Picture, picturesOf, useSaveFirstFocus, useSavePictures } from './pictures.ts'
 import { PicturesField } from './PicturesField.tsx'
 import { TaxClassField } from './TaxClassField.tsx'
@@ -201,7 +201,7 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
         control={form.control}
         category={categoryOptionOf(item)}
         translated={item.translations.length > 0}
-        fixedPrices={!mayPrice}
+        readOnly={readOnlyPrices(item, mayPrice)}
       />
       <StatusField control={form.control} name="status" />
     </RecordForm>
@@ -222,7 +222,7 @@ function ItemFields({
   category,
   translated,
   offered = [],
-  fixedPrices = false,
+  readOnly = {},
   onCategory,
 }: {
   control: ItemControl
@@ -231,8 +231,8 @@ function ItemFields({
   translated: boolean
   /** Pictures of the original that the duplicate can use as well. */
   offered?: readonly Picture[]
-  /** Whether the price and the cost are only shown. */
-  fixedPrices?: boolean
+  /** The price and the cost that are only shown. */
+  readOnly?: ReturnType<typeof readOnlyPrices>
   onCategory?: (categoryID: number | null) => void
 }) {
   const seesCosts = useSeesCosts()
@@ -242,7 +242,6 @@ function ItemFields({
   useScan(barcode.onChange, 'Fills in the barcode')
   const replaceBarcode = useStrayScan(barcode.onChange)
   const { metals, stones } = useTextsInUse()
-  const prices = fixedPrices ? { readOnly: true, hint: 'A manager changes it' } : {}
   return (
     <>
       <div className="two">
@@ -261,8 +260,8 @@ function ItemFields({
       </div>
       <TextField control={control} name="itemName" label="Item name" required />
       <div className="two">
-        <MoneyField control={control} name="price" label="Price" required {...prices} />
-        {seesCosts && <MoneyField control={control} name="cost" label="Cost" required {...prices} />}
+        <MoneyField control={control} name="price" label="Price" required {...readOnly.price} />
+        {seesCosts && <MoneyField control={control} name="cost" label="Cost" required {...readOnly.cost} />}
       </div>
       <div className="two">
         <NumberField control={control} name="grams" label="Grams" required suffix="g" />

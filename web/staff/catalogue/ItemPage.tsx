@@ -21,6 +21,7 @@ import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../ui/table/RecordPage.tsx'
 import { formatAmount } from '../shared/stock.ts'
 import { ItemAssay } from './ItemAssay.tsx'
+import { ItemPricing } from './ItemPricing.tsx'
 import { formatLeadTime, ItemStock } from './ItemStock.tsx'
 import { Revaluations } from './Revaluations.tsx'
 
@@ -114,6 +115,7 @@ function ItemNumbers({ item }: { item: ItemRow }) {
           <small>
             <ItemAssay item={item} />
           </small>
+          <ItemPricing item={item} />
         </Fact>
         {item.cost !== undefined && <Fact name="Cost">{formatPeso(item.cost)}</Fact>}
         <Fact name="Available">{formatAmount(item.available, item)}</Fact>

@@ -6,9 +6,13 @@ import { InlineNumber } from '../../ui/form/InlineNumber.tsx'
 
 const ItemPriceInput = ItemInput.pick({ price: true })
 
-/** An item's price in the list, which a manager edits in place. */
+/** An item's price in the list, which a manager edits in place unless it follows the gold rate. */
 export const ItemPrice = ({ item }: { item: ItemRow }) =>
-  may(useAccount(), 'catalogue.change_prices') ? <EditablePrice item={item} /> : formatPeso(item.price)
+  may(useAccount(), 'catalogue.change_prices') && item.itemPriceID === null ? (
+    <EditablePrice item={item} />
+  ) : (
+    formatPeso(item.price)
+  )
 
 function EditablePrice({ item }: { item: ItemRow }) {
   const update = useWrite(items.update)

@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form'
 
-import { hasFraction, ItemInput } from '../../../contract/catalogue/items.ts'
+import { hasFraction, ItemInput, type ItemRow } from '../../../contract/catalogue/items.ts'
 import { ID, Quantity } from '../../../contract/shared/fields.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import type { Picture } from './pictures.ts'
@@ -23,3 +23,15 @@ export const ItemForm = ItemInput.extend({
   when: () => true,
 })
 export type ItemControl = Control<z.input<typeof ItemForm>>
+
+type Shown = { readOnly: true; hint: string }
+
+/** Returns which of an item's price and cost its form only shows, and why. */
+export function readOnlyPrices(item: ItemRow, mayPrice: boolean): { price?: Shown; cost?: Shown } {
+  const byManager: Shown = { readOnly: true, hint: 'A manager changes it' }
+  const byRate: Shown = { readOnly: true, hint: 'It follows the gold rate: change its pricing' }
+  return {
+    ...(item.itemPriceID === null ? !mayPrice && { price: byManager } : { price: byRate }),
+    ...(!mayPrice && { cost: byManager }),
+  }
+}

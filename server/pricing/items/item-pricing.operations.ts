@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+
+import type { ItemPricingInput } from '../../../contract/pricing/item-pricing.ts'
+import { describeMissingWeight, reckonPrice } from '../../../contract/pricing/price-rules.ts'
+import { describeRefusedRate, rateAge } from '../../../contract/pricing/rate-rules.ts'
+import { formatWeight } from '../../../contract/shared/quantities.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { shopSetting } from '../../db/schema/company.ts'
+import { itemPrice } from '../../db/schema/pricing.ts'
+import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { assertUnchanged, record, stampModified } from '../../resource/records.ts'
+import { lockItems } from '../../stock/ledger/arrivals.ts'
+import { findLatestRate } from '../rates/rates.queries.ts'
+
+type Input = z.output<typeof ItemPricingInput>
+type Stored = typeof item.$inferSelect
+
+/**
+ * Prices an item by the latest rate of its karat. Throws 422 for an item without a karat or a net weight, for one that is sold by the
+ * gram, for a net weight above the gross one, and without a rate of the last 72 hours.
+ */
+export async function priceByRate(
+  context: Context,
+  itemID: number,
+  { updatedAt, netGrams: weighed, ...rest }: Input & { updatedAt?: Date | undefined },
+) {
+  assertAccess(context.actor, 'catalogue.change_prices')
+  const stored = await lockItem(context, itemID)
+  assertUnchanged(stored, updatedAt)
+  const netGrams = weighed ?? stored.netGrams
+  if (netGrams === null)
+    throw new AppError('price.net_grams_missing', describeMissingWeight(stored.itemCode), { field: 'netGrams' })
+  const input = { ...rest, netGrams }
+  const rate = await findUsableRate(context, stored, netGrams)
+  const price = reckonPrice({ ...input, sellPerGram: rate.sellPerGram })
+  if (price === null) throw new AppError('price.too_large', 'This price is too large')
+  const { markup, ...parts } = input
+  const [created] = await context.db
+    .insert(itemPrice)
+    .values({
+      ...parts,
+      itemID,
+      goldRateID: rate.goldRateID,
+      karat: rate.karat,
+      sellPerGram: rate.sellPerGram,
+      markupBasis: Math.round(markup * 100),
+      price,
+      createdByID: userIDOf(context.actor),
+      createdAt: context.now,
+    })
+    .returning({ itemPriceID: itemPrice.itemPriceID })
+  await changeItem(context, stored, { price, netGrams: input.netGrams, itemPriceID: created!.itemPriceID })
+}
+
+/** Keeps the present price of an item as a fixed price. Throws 409 when it is fixed already. */
+export async function fixPrice(context: Context, itemID: number) {
+  assertAccess(context.actor, 'catalogue.change_prices')
+  const stored = await lockItem(context, itemID)
+  if (stored.itemPriceID === null) throw new AppError('price.fixed', `${stored.itemCode} has a fixed price already`)
+  await changeItem(context, stored, { itemPriceID: null })
+}
+
+async function lockItem(context: Context, itemID: number): Promise<Stored> {
+  const [stored] = await lockItems(context, [itemID])
+  if (!stored) throw notFound('Item')
+  return stored
+}
+
+/** Returns the rate by which an item can be priced. */
+async function findUsableRate({ db, now }: Context, { itemCode, karat, uom, grams }: Stored, netGrams: number) {
+  if (uom === 'BULK')
+    throw new AppError('price.bulk', `${itemCode} is sold by the gram: the gold rate prices pieces and pairs`)
+  if (karat === null)
+    throw new AppError('price.karat_missing', `Enter the karat of ${itemCode} before pricing it by the rate`)
+  if (grams > 0 && netGrams > grams)
+    throw new AppError('price.net_above_gross', `${itemCode} weighs ${formatWeight(grams)} with its stones`, {
+      field: 'netGrams',
+    })
+  const rate = await findLatestRate(db, karat)
+  if (rate === null) throw new AppError('rate.missing', `Enter a rate of ${karat} first`)
+  const [setting] = await db.select({ timeZone: shopSetting.timeZone }).from(shopSetting)
+  if (rateAge(rate.fromAt, now) === 'refused')
+    throw new AppError('rate.too_old', describeRefusedRate(karat, rate.fromAt, now, setting!.timeZone))
+  return rate
+}
+
+async function changeItem(context: Context, before: Stored, changes: Partial<Stored>) {
+  const { itemID } = before
+  const [after] = await context.db
+    .update(item)
+    .set({ ...changes, ...stampModified(context, before) })
+    .where(eq(item.itemID, itemID))
+    .returning()
+  await record(context, { action: 'update', entity: 'item', entityID: itemID, before, after: after! })
+}
