@@ -25,6 +25,11 @@ test('messages are turned on, written, sent once, refused and shared', async ({ 
     return (await answer.json()) as T
   }
   const account = await send<Account>('POST', '/api/v1/login', admin)
+  // The system's sheet to share a text cannot be seen by a test: this one keeps what the page hands over.
+  await page.addInitScript(() => {
+    navigator.share = async (shared) => void Object.assign(window, { shared })
+  })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${server.url}/login`)
   await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(account))
 
@@ -90,6 +95,12 @@ test('messages are turned on, written, sent once, refused and shared', async ({ 
   await dialog.getByRole('combobox', { name: 'By' }).click()
   await page.getByRole('option', { name: 'LINE' }).click()
   await axe(page)
+  const text = await dialog.getByLabel('Text of the message').innerText()
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+  await dialog.getByRole('button', { name: 'Share' }).click()
+  expect(await page.evaluate(() => (window as { shared?: ShareData }).shared)).toEqual({ text })
   await dialog.getByRole('button', { name: 'Mark as sent' }).click()
   await expect(told).toContainText('Ready for pick-up')
 
