@@ -1,10 +1,21 @@
 import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { ID, JsonText, LastRead, Moment } from '../shared/fields.ts'
+import { ID, LastRead, Moment } from '../shared/fields.ts'
+import { workbookType } from '../shared/workbooks.ts'
 import { z } from '../shared/zod.ts'
 import { ChangedRow } from './changes.ts'
 import { Fix, ReasonCode } from './fixes.ts'
-import { Correction, Import, importBytes, ImportKind, separatorNames, WrongRow, wrongRowsListed } from './imports.ts'
+import { exportFormats } from './import-columns.ts'
+import {
+  Correction,
+  ImportDetail,
+  importBytes,
+  ImportKind,
+  legacyEncodingNames,
+  separatorNames,
+  WrongRow,
+  wrongRowsListed,
+} from './imports.ts'
 import { Mapping } from './mapping.ts'
 
 // A draft is a file that the server keeps until it is imported, given up, or a day old. Each step sends what changes,
@@ -46,6 +57,11 @@ export const DraftCheck = z
     /** The number of rows that a person or a fix leaves out. */
     leftOut: z.int(),
     reasons: z.array(ReasonGroup),
+    /**
+     * The columns of new records that are not taken in rows of records that exist, such as opening stock. Absent in the
+     * check of an earlier version.
+     */
+    notTaken: z.array(z.object({ column: z.string(), rows: z.int() })).optional(),
     /** The number of rows that each kept fix applies to, in the order of the draft's fixes. */
     fixedRows: z.array(z.int()),
   })
@@ -68,6 +84,8 @@ export const ImportDraft = z
     kind: ImportKind,
     fileName: z.string(),
     encoding: z.string().nullable(),
+    /** The encodings in which the file can be read instead; none where its bytes prove the encoding. */
+    encodings: z.array(z.enum(legacyEncodingNames)),
     separator: z.enum(separatorNames).nullable(),
     sheet: z.string().nullable(),
     /** The number of rows that have a text, without the header. */
@@ -174,6 +192,14 @@ export const importDrafts = {
       ),
     returns: draftAnswer,
   }),
+  setEncoding: endpoint({
+    method: 'PUT',
+    path: '/api/v1/imports/drafts/:id/encoding',
+    summary: 'Reads the file of a draft in another encoding, when its letters are wrong',
+    access: 'imports.write',
+    body: z.object({ encoding: z.enum(legacyEncodingNames), ...LastRead }),
+    returns: draftAnswer,
+  }),
   fix: endpoint({
     method: 'PUT',
     path: '/api/v1/imports/drafts/:id/fixes',
@@ -207,11 +233,11 @@ export const importDrafts = {
       ...part,
       reason: ReasonCode.optional(),
       column: z.string().max(60).optional(),
-      format: z.enum(['json', 'csv']).default('json'),
+      format: z.enum(['json', ...exportFormats]).default('json'),
     }),
     about: [],
     returns: z.object({ success: z.literal(true), data: z.array(WrongRow), meta }),
-    stream: ['text/csv'],
+    stream: ['text/csv', workbookType],
   }),
   changes: endpoint({
     method: 'GET',
@@ -236,60 +262,7 @@ export const importDrafts = {
       publish: z.boolean().default(false),
       ...LastRead,
     }),
-    returns: answer(Import),
+    returns: answer(ImportDetail),
     status: 201,
-  }),
-}
-
-const SavedMapping = z
-  .object({
-    importMappingID: ID,
-    kind: ImportKind,
-    mappingName: z.string(),
-    header: z.array(z.string()),
-    mapping: Mapping,
-    /** The fixes that the next file like it begins with. */
-    fixes: z.array(Fix),
-    createdByID: ID.nullable(),
-    modifiedByID: ID.nullable(),
-    createdAt: Moment,
-    updatedAt: Moment,
-  })
-  .meta({ id: 'SavedImportMapping' })
-const MappingName = JsonText.trim().min(1).max(60)
-
-export const importMappings = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/v1/imports/mappings',
-    summary: 'Lists the saved mappings of a kind',
-    access: 'imports.write',
-    query: z.strictObject({ kind: ImportKind.optional() }),
-    about: ['importMapping'],
-    returns: answer(z.array(SavedMapping)),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/v1/imports/mappings',
-    summary: 'Saves the mapping of a draft under a name, with its fixes for all rows',
-    access: 'imports.write',
-    body: z.object({ mappingName: MappingName, importDraftID: ID }),
-    returns: answer(SavedMapping),
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/v1/imports/mappings/:id',
-    summary: 'Renames a saved mapping, or replaces it by the mapping and fixes of a draft',
-    access: 'imports.write',
-    body: z.object({ mappingName: MappingName, importDraftID: ID.optional(), ...LastRead }),
-    returns: answer(SavedMapping),
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/v1/imports/mappings/:id',
-    summary: 'Deletes a saved mapping',
-    access: 'imports.write',
-    returns: answer(z.null()),
   }),
 }

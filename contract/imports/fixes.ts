@@ -20,6 +20,7 @@ export const reasons = [
   'twice',
   'denied',
   'cannot_change',
+  'surplus_cells',
   'invalid',
 ] as const
 export type Reason = (typeof reasons)[number]
@@ -28,7 +29,7 @@ export const ReasonCode = z.enum(reasons)
 const FixWay = z.discriminatedUnion('does', [
   /** Leaves out the rows. */
   z.object({ does: z.literal('leave_out') }),
-  /** Empties the cells. An empty cell of a record that exists keeps its field as it is. */
+  /** Empties the cells, also those without a heading. An empty cell of a record that exists keeps its field as it is. */
   z.object({ does: z.literal('clear') }),
   /** Rounds a number to the decimals of its column: away from zero, or half up. */
   z.object({ does: z.literal('round'), way: z.enum(['up', 'half_up']) }),
@@ -84,6 +85,7 @@ export const fixesOf: Record<Reason, readonly FixName[]> = {
   twice: ['leave_out'],
   denied: ['clear', 'leave_out'],
   cannot_change: ['clear', 'leave_out'],
+  surplus_cells: ['clear', 'leave_out'],
   invalid: ['clear', 'fill', 'leave_out'],
 }
 
@@ -103,6 +105,7 @@ const words: Record<Reason, string> = {
   twice: 'is in the file twice',
   denied: 'is not yours to set',
   cannot_change: 'cannot change',
+  surplus_cells: 'has more cells than the file has headings',
   invalid: 'is not valid',
 }
 

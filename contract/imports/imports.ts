@@ -19,6 +19,26 @@ export const wrongRowsListed = 10_000
 /** The characters between the cells of a CSV file. */
 export const separatorNames = ['comma', 'semicolon', 'tab', 'pipe'] as const
 export type Separator = (typeof separatorNames)[number]
+/**
+ * The encodings in which a file can be read whose bytes prove none, with the labels of the Encoding Standard. The first is
+ * taken where nothing speaks for another one.
+ */
+export const legacyEncodings = {
+  'Windows-1252': 'windows-1252',
+  Shift_JIS: 'shift_jis',
+  'EUC-JP': 'euc-jp',
+  GB18030: 'gb18030',
+  Big5: 'big5',
+  'EUC-KR': 'euc-kr',
+  'Mac Roman': 'macintosh',
+  'Windows-1250': 'windows-1250',
+  'Windows-1251': 'windows-1251',
+  'Windows-1254': 'windows-1254',
+  'Windows-1258': 'windows-1258',
+  'Windows-874': 'windows-874',
+} as const
+export type LegacyEncoding = keyof typeof legacyEncodings
+export const legacyEncodingNames = Object.keys(legacyEncodings) as LegacyEncoding[]
 /** Maximum number of pictures in one request for matches. */
 export const picturesMatchedAtOnce = 5000
 
@@ -94,6 +114,18 @@ export const Import = z
   .meta({ id: 'Import' })
 export type ImportRow = z.input<typeof Import>
 
+/** A record with the reason why an undo leaves it, or is refused: 'RING-001', 'has been sold'. */
+const KeptRecord = z.object({ name: z.string(), why: z.string() })
+export type KeptRecord = z.infer<typeof KeptRecord>
+/** Maximum number of such records that an import lists. */
+export const keptRecordsListed = 1000
+
+export const ImportDetail = Import.extend({
+  /** The records and names that its undo left, such as Inactive items: at most 1,000. */
+  kept: z.array(KeptRecord),
+}).meta({ id: 'ImportDetail' })
+export type ImportDetailRow = z.input<typeof ImportDetail>
+
 /**
  * One picture of an uploaded archive. `item` is the item whose code is in the picture's file name; null when none
  * matches.
@@ -119,10 +151,10 @@ export const imports = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/imports/:id',
-    summary: 'Returns an import',
+    summary: 'Returns an import, and what its undo left',
     access: 'imports.write',
     about: ['import'],
-    returns: answer(Import),
+    returns: answer(ImportDetail),
   }),
   check: endpoint({
     method: 'POST',
@@ -142,7 +174,7 @@ export const imports = {
     body: ImportForm,
     files: { file: 1 },
     fileBytes: importBytes,
-    returns: answer(Import),
+    returns: answer(ImportDetail),
     status: 201,
   }),
   progress: endpoint({
@@ -167,7 +199,16 @@ export const imports = {
     path: '/api/v1/imports/:id/undo',
     summary: 'Undoes an import; refused when one of its records was changed or used',
     access: 'imports.write',
-    returns: answer(Import),
+    returns: answer(ImportDetail),
+  }),
+  findBlockers: endpoint({
+    method: 'POST',
+    path: '/api/v1/imports/:id/undo-blockers',
+    summary: 'Lists the records that stand in the way of undoing an import; changes nothing',
+    access: 'imports.write',
+    body: z.object({}),
+    /** At most 1,000 of them; `total` counts all. */
+    returns: answer(z.object({ total: z.int(), records: z.array(KeptRecord) })),
   }),
   matchPictures: endpoint({
     method: 'POST',

@@ -11,6 +11,10 @@ type Groups = NonNullable<Mapping['groups']>
 /** The cells of one row by the key of our column. */
 export type Cells = Record<string, string>
 
+/** The name of a column of the file: its heading, or its place if it has none. */
+export const headingOf = (header: readonly string[], position: number) =>
+  header[position]?.trim() || `Column ${position + 1}`
+
 /** Lists the columns of the file that a source reads. */
 export function positionsOf(source: Source): number[] {
   if (source.from === 'columns') return source.columns
@@ -146,12 +150,16 @@ export function createRowMapper(mapping: Mapping, header: readonly string[]) {
     for (const { key, source } of columns) row[key] = readSource(source, own, n)
     const lines = appended.flatMap((position) => {
       const cell = (own[position] ?? '').trim()
-      return cell === '' ? [] : [`${header[position]!.trim() || `Column ${position + 1}`}: ${cell}`]
+      return cell === '' ? [] : [`${headingOf(header, position)}: ${cell}`]
     })
     if (lines.length > 0) row['description'] = [row['description'] ?? '', ...lines].filter(Boolean).join('\n')
     return row
   }
 }
+
+/** Lists the texts of a row beyond the last heading. A separator inside a text without quotes makes such cells. */
+export const listSurplus = (cells: readonly string[], header: readonly string[]): string[] =>
+  cells.length <= header.length ? [] : cells.slice(header.length).filter((cell) => cell.trim() !== '')
 
 type Lines = readonly { cells: readonly string[] }[]
 

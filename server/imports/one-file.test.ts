@@ -107,7 +107,7 @@ test('tells wrong quantities and places, and changes no stock of items that exis
     piece('WR-3', '1', 'Nowhere'),
     piece('WR-4', '1', '', 'Nothing'),
   ])
-  expect(check).toMatchObject({ same: 1, wrong: 4 })
+  expect(check).toMatchObject({ same: 1, wrong: 4, notTaken: [{ column: 'quantity', rows: 1 }] })
   expect(check.reasons.map(({ reason, column }: { reason: string; column: string }) => [reason, column])).toEqual([
     ['invalid', 'quantity'],
     ['out_of_range', 'quantity'],

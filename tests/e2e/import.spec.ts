@@ -133,6 +133,60 @@ test('a price list changes items that exist, shows each change before, and is un
   await axe(page)
 })
 
+test.describe('a refused undo', () => {
+  test.use({ allow: [/status of 409/] })
+
+  test('an undo in the list shows its progress, and lists all records that stand in its way', async ({
+    page,
+    account,
+  }) => {
+    const name = unique('Blocked')
+    const rows = Array.from({ length: 5 }, (_, n) => [`${name} ${n}`, '0917 555 0100', 'a@b.example'])
+    await page.goto('/import?kind=suppliers')
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles(fileOf(`${name}.csv`, [['Supplier name', 'Contact details', 'Email'], ...rows]))
+    await page.getByRole('button', { name: 'Import 5 suppliers' }).click()
+    await expect(page.getByRole('heading', { name: '5 suppliers imported' })).toBeVisible()
+    type Supplier = { supplierID: number; supplierName: string }
+    const path = `/api/v2/suppliers?search=${encodeURIComponent(name)}&sort=supplierID`
+    const { data } = await api<{ data: Supplier[] }>(account, 'GET', path)
+    for (const one of data.slice(0, 4))
+      await api(account, 'PUT', `/api/v2/suppliers/${one.supplierID}`, {
+        supplierName: one.supplierName,
+        contactDetails: 'Other',
+        address: '',
+        email: 'a@b.example',
+        status: true,
+      })
+
+    await page.goto('/import?kind=history')
+    // The answer waits until the progress was seen.
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/api/v1/imports/*/undo', async (route) => {
+      await seen.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: `Undo the import of ${name}.csv` }).click()
+    await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo import' }).click()
+    const progress = page.getByRole('region', { name: 'Undo', exact: true })
+    await expect(progress.getByRole('progressbar', { name: 'Rows done' })).toBeVisible()
+    await expect(progress.getByRole('button', { name: 'Stop' })).toBeVisible()
+    seen.resolve()
+    const refused = page.getByRole('dialog', { name: 'The import stays' })
+    await expect(refused).toContainText('and 1 more stand in the way')
+    await refused.getByRole('button', { name: 'Okay' }).click()
+    await expect(progress).toBeHidden()
+    await page.getByText('What stands in the way: 4').click()
+    await expect(page.getByRole('list', { name: 'What stands in the way' }).getByRole('listitem')).toHaveText(
+      data.slice(0, 4).map(({ supplierName }) => `${supplierName} has been changed`),
+    )
+    await axe(page)
+    await page.getByRole('link', { name: `${name}.csv` }).click()
+    await expect(page.getByRole('heading', { name: '5 suppliers imported' })).toBeVisible()
+  })
+})
+
 test('the right rows come in alone, and the wrong ones as a file that is mended and sent again', async ({ page }) => {
   const name = unique('Mended')
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
@@ -144,8 +198,11 @@ test('the right rows come in alone, and the wrong ones as a file that is mended 
   ]
   await page.getByLabel('Choose a file').setInputFiles(fileOf('suppliers.csv', rows))
   await expect(page.getByRole('heading', { name: '1 of 2 rows is wrong' })).toBeVisible()
+  const workbook = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the wrong row', exact: true }).click()
+  expect((await workbook).suggestedFilename()).toBe('suppliers-wrong-rows.xlsx')
   const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the wrong row' }).click()
+  await page.getByRole('button', { name: 'Download the wrong rows as CSV' }).click()
   const download = await waiting
   expect(download.suggestedFilename()).toBe('suppliers-wrong-rows.csv')
   const wrong = await readFile(await download.path(), 'utf8')

@@ -180,12 +180,14 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/imports/progress/stop
     GET /api/v1/imports/:id
     PUT /api/v1/imports/:id/undo
+    POST /api/v1/imports/:id/undo-blockers
     GET /api/v1/imports/:id/pictures
     PUT /api/v1/imports/:id/pictures/retry
     POST /api/v1/imports/check
     GET POST /api/v1/imports/drafts
     GET DELETE /api/v1/imports/drafts/:id
     PUT /api/v1/imports/drafts/:id/mapping
+    PUT /api/v1/imports/drafts/:id/encoding
     PUT /api/v1/imports/drafts/:id/fixes
     PUT /api/v1/imports/drafts/:id/rows
     POST /api/v1/imports/drafts/:id/check

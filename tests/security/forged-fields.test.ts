@@ -671,6 +671,17 @@ const cases: Record<string, Case> = {
       return { body: { mapping }, ids: [importDraftID] }
     },
   },
+  'PUT /api/v1/imports/drafts/:id/encoding': {
+    table: importDraft,
+    by: importDraft.importDraftID,
+    send: async () => {
+      // No valid UTF-8, so that the file can be read in several encodings.
+      const bytes = Uint8Array.from('Supplier name\nCaf\u00e9\n', (character) => character.charCodeAt(0))
+      const form = formOf({ kind: 'suppliers' }, { 'suppliers.csv': bytes }, 'file')
+      const { importDraftID } = (await as(3)('POST', '/api/v1/imports/drafts', form)).body.data
+      return { body: { encoding: 'Mac Roman' }, ids: [importDraftID] }
+    },
+  },
   'PUT /api/v1/imports/drafts/:id/fixes': {
     table: importDraft,
     by: importDraft.importDraftID,

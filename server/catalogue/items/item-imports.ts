@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { findFractionProblem, type items } from '../../../contract/catalogue/items.ts'
+import { keptRecordsListed } from '../../../contract/imports/imports.ts'
 import { findPictureProblem, splitPictureSources } from '../../../contract/imports/picture-sources.ts'
 import { englishNames, translatedLanguages } from '../../../contract/shared/languages.ts'
 import { readSettings } from '../../company/settings.ts'
@@ -14,18 +15,18 @@ import {
   findFirstUndoBlockers,
   inBatches,
   type Kind,
-  namedRecords,
   statusWord,
   yesNoWord,
 } from '../../imports/kinds/kind.ts'
 import { insertRows } from '../../imports/kinds/recorded.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Tx, Db } from '../../kernel/database.ts'
-import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
+import { stampModified, recordAll } from '../../resource/records.ts'
 import {
   findOpeningBlockers,
   findStockPlaces,
   listOpenings,
+  madeLocations,
   openImportedStock,
   undoOpenings,
 } from '../../stock/inventory/opening-stock.operations.ts'
@@ -33,6 +34,7 @@ import { openingUndone } from '../../stock/ledger/figures.ts'
 import { forgetUndoneStock } from '../../stock/ledger/ledger.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { findKeptStock } from '../../stock/ledger/undone-imports.ts'
+import { createCategories, madeCategories } from './imported-categories.ts'
 import { ItemFileRow, otherColumns, translationsIn } from './item-rows.ts'
 import { itemUpdates } from './item-updates.ts'
 import { findTaxClassProblem } from './items.rules.ts'
@@ -67,6 +69,11 @@ export const itemKind: Kind<ItemFileRow> = {
         make: { longest: 40, these: (names) => createCategories(context, names) },
       },
     }
+  },
+
+  made: {
+    category: madeCategories,
+    location: madeLocations,
   },
 
   unique: [
@@ -182,7 +189,7 @@ export const itemKind: Kind<ItemFileRow> = {
       await makeInactive(context, [...stays])
       return left
     })
-    return { first: kept.slice(0, namedRecords), total: kept.length }
+    return { first: kept.slice(0, keptRecordsListed), total: kept.length }
   },
 
   async exported({ db }, filters) {
@@ -237,17 +244,6 @@ async function takenOf(db: Db | Tx, column: ReturnType<typeof sql>, keys: string
     .from(item)
     .where(sql`${column} = ${anyOfArray(keys, 'text')}`)
   return new Set(rows.map(({ key }) => key))
-}
-
-async function createCategories(context: Context, names: string[]) {
-  const made = await context.db
-    .insert(category)
-    .values(names.map((name) => ({ categoryCode: name, categoryName: name, ...stampCreated(context) })))
-    .returning()
-  await recordAll(
-    context,
-    made.map((row) => ({ action: 'create', entity: 'category', entityID: row.categoryID, before: null, after: row })),
-  )
 }
 
 async function remove(context: Context, itemIDs: number[]) {

@@ -6,7 +6,7 @@ import type { DraftCheck } from '../../../contract/imports/drafts.ts'
 import type { Fix } from '../../../contract/imports/fixes.ts'
 import type { ImportKind } from '../../../contract/imports/import-columns.ts'
 import { importPictureStates } from '../../../contract/imports/import-pictures.ts'
-import type { ImportProblem, Separator } from '../../../contract/imports/imports.ts'
+import type { ImportProblem, KeptRecord, Separator } from '../../../contract/imports/imports.ts'
 import type { Mapping } from '../../../contract/imports/mapping.ts'
 import { item } from './catalogue.ts'
 import { moment, key } from './columns.ts'
@@ -23,6 +23,10 @@ export const importBatch = pgTable('import', {
   recordIDs: integer('record_ids').array().notNull(),
   /** The keys of the records that the import changed. The audit trail holds their former values. */
   changedIDs: integer('changed_ids').array().notNull().default([]),
+  /** The keys of the categories, locations and customer types that the import made, by the column that named them. */
+  made: jsonb('made').$type<Record<string, number[]>>().notNull().default({}),
+  /** The records and names that the undo of the import left, each with the reason: at most 1,000. */
+  kept: jsonb('kept').$type<KeptRecord[]>().notNull().default([]),
   undoneAt: moment('undone_at'),
   undoneByID: integer('undone_by_id').references(() => user.userID),
   ...stamps,
@@ -58,6 +62,8 @@ export const importDraft = pgTable('import_draft', {
   separator: text('separator').$type<Separator>(),
   sheet: text('sheet'),
   header: jsonb('header').$type<string[]>().notNull(),
+  /** The headings read as Windows-1252, as in `import_draft_row.raw`; null where the bytes prove the encoding. */
+  rawHeader: jsonb('raw_header').$type<string[]>(),
   /** The number of rows that have a text. */
   rows: integer('rows').notNull(),
   mapping: jsonb('mapping').$type<Mapping>().notNull(),
@@ -82,6 +88,11 @@ export const importDraftRow = pgTable(
     /** The row number in the spreadsheet, where row 1 holds the column names. */
     row: integer('row_number').notNull(),
     cells: jsonb('cells').$type<string[]>().notNull(),
+    /**
+     * The cells read as Windows-1252, which maps each byte to a character and back. Another encoding is read from them.
+     * Null where the bytes of the file prove the encoding.
+     */
+    raw: jsonb('raw').$type<string[]>(),
     /** The cells that a person corrected, by the key of our column. */
     corrected: jsonb('corrected').$type<Record<string, string>>(),
     leftOut: boolean('left_out').notNull().default(false),

@@ -95,14 +95,15 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(rowCount, { tableName: 'impersonal' }),
   marked(reminder, { text: 'free', dueTime: 'impersonal' }),
   marked(dailyCount, all('impersonal', 'kind', 'subject')),
-  marked(importBatch, { fileName: 'free', kind: 'impersonal' }),
+  // An undo leaves items, categories, locations and customer types, and no person.
+  marked(importBatch, { fileName: 'free', ...all('impersonal', 'kind', 'made', 'kept') }),
   marked(importPicture, all('impersonal', 'source', 'state', 'reason')),
   marked(importProgress, { doing: 'impersonal' }),
   marked(importDraft, {
-    ...all('passing', 'fileName', 'header', 'mapping', 'mappingName', 'fixes', 'check'),
+    ...all('passing', 'fileName', 'header', 'rawHeader', 'mapping', 'mappingName', 'fixes', 'check'),
     ...all('impersonal', 'kind', 'encoding', 'separator', 'sheet'),
   }),
-  marked(importDraftRow, all('passing', 'cells', 'corrected', 'wrong', 'change')),
+  marked(importDraftRow, all('passing', 'cells', 'raw', 'corrected', 'wrong', 'change')),
   // A mapping has headings and constants, and its fixes have names and words of the shop; neither has other cells.
   marked(importMapping, { mappingName: 'free', ...all('impersonal', 'kind', 'header', 'mapping', 'fixes') }),
   marked(category, all('impersonal', 'categoryCode', 'categoryName', 'tagalogName', 'japaneseName', 'description')),

@@ -16,7 +16,13 @@ import { createChangeReader, findChangeableColumns, type ReadChange } from './re
 import { quoted, type ReadRow, readRow, type Reading, type RowProblem } from './read-row.ts'
 
 /** A row in our columns, with the cells that a person corrected. No fix changes those. */
-export type MappedRow = { row: number; cells: Cells; corrected?: ReadonlySet<string> | undefined }
+export type MappedRow = {
+  row: number
+  cells: Cells
+  corrected?: ReadonlySet<string> | undefined
+  /** The texts of the row beyond the last heading. */
+  surplus?: readonly string[] | undefined
+}
 
 /** The result of a check for a row: the import refuses it, leaves it out, creates or changes its record, or need not. */
 export type Outcome = 'wrong' | 'leftOut' | 'created' | 'changed' | 'same'
@@ -29,6 +35,8 @@ export type CheckedRow<Row> = {
   value?: Row
   change?: Change<Row> & { fields: FieldChange[] }
   problems: ImportProblem[]
+  /** The columns that have a text and are not taken, because the record exists and only new records have them. */
+  notTaken: readonly string[]
 }
 
 type Options<Row> = {
@@ -50,6 +58,8 @@ export type Checker<Row> = {
   check: (batch: readonly MappedRow[]) => Promise<CheckedRow<Row>[]>
   /** The names of missing records that the import can create, by column. */
   missing: () => { column: string; names: string[] }[]
+  /** The keys of the records that the import has created because a column names them, by column. */
+  made: () => Record<string, number[]>
   /** Whether the caller may create records that a column names. */
   canMake: (column: string) => boolean
   /** The number of rows to which each fix was applied, in the order of the fixes. */
@@ -170,24 +180,58 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
       const found = await changeReader?.findStored(context, shared, reading)
       if (found && found.stored.size > 0) hasFoundRecords = true
       const all = shared.map((row) => readOne(row, found?.stored.get(row), reading))
+      addSurplus(all, fixOf, count)
       await addDuplicates(all, found?.taken ?? new Map())
       return all.map((one) => {
         const fix = leavesOut(one)
         if (fix) count(fix, one.row.row)
-        return conclude(one, fix !== undefined)
+        const notTaken = one.change ? listNotTaken(one.row.cells, columns, changeable) : []
+        return conclude(one, fix !== undefined, notTaken)
       })
     },
     missing: names.missing,
+    made: names.made,
     canMake: names.canMake,
     fixedRows: () => fixes.map((fix) => counts.get(fix)!.size),
     hasFoundRecords: () => hasFoundRecords,
   }
 }
 
+/** Adds the problems of rows with texts beyond the last heading, unless a person decided to drop these texts. */
+function addSurplus<Row>(
+  all: readonly FixedRow<Row>[],
+  fixOf: (problem: RowProblem, row: MappedRow) => Fix | undefined,
+  count: (fix: Fix, row: number) => unknown,
+) {
+  for (const { row, read } of all) {
+    const { surplus = [] } = row
+    if (surplus.length === 0) continue
+    const message = `The row has more cells than the file has headings: ${quoted(surplus.join(', '))}`
+    const problem: RowProblem = { column: null, message, reason: 'surplus_cells' }
+    const fix = fixOf(problem, row)
+    if (fix?.way.does === 'clear') count(fix, row.row)
+    else read.problems.push(problem)
+  }
+}
+
+/**
+ * Lists the columns of new records that the row of a stored record fills. A place says nothing without its stock, and
+ * neither does a stock of 0.
+ */
+const listNotTaken = (cells: Cells, columns: readonly ImportColumn[], changeable: ReadonlySet<string> | null) =>
+  columns
+    .filter(({ key, onlyNew, is }) => onlyNew && is !== 'name' && changeable?.has(key))
+    .map(({ key }) => key)
+    .filter((key) => !['', '0'].includes(cells[key] ?? ''))
+
 /** Returns a row with the outcome of its check. */
-function conclude<Row>({ row: { row, cells }, read, change }: FixedRow<Row>, isLeftOut: boolean): CheckedRow<Row> {
+function conclude<Row>(
+  { row: { row, cells }, read, change }: FixedRow<Row>,
+  isLeftOut: boolean,
+  notTaken: readonly string[],
+): CheckedRow<Row> {
   const problems = read.problems.map(({ column, message, reason }) => ({ column, message, reason }))
-  const done = { row, cells, problems }
+  const done = { row, cells, problems, notTaken }
   if (isLeftOut) return { ...done, outcome: 'leftOut' }
   if (problems.length > 0) return { ...done, outcome: 'wrong' }
   if (change) return { ...done, change, outcome: change.fields.length > 0 ? 'changed' : 'same' }

@@ -32,6 +32,7 @@ export function createNameFinder(context: Context<SignedIn>, options: Options) {
   const placeholders = new Map<string, Map<string, Named>>()
   const missing = new Map<string, Map<string, string>>()
   const makeable = new Set<string>()
+  const made: Record<string, number[]> = {}
   // A fix can put a name into a cell that is empty or unknown.
   const filled: NamingRow[] = fixes.flatMap(({ column, way }) =>
     column !== null && way.does === 'fill' ? [{ row: 0, cells: { [column]: way.value } }] : [],
@@ -44,7 +45,7 @@ export function createNameFinder(context: Context<SignedIn>, options: Options) {
     if (all.size > 0) missing.set(column, all)
     const wished = [...lacking.values()].filter(({ isWished }) => isWished).map(({ name }) => name)
     if (wished.length === 0) return false
-    if (isImport) await make!.these(wished)
+    if (isImport) made[column] = [...(made[column] ?? []), ...(await make!.these(wished))]
     else addPlaceholders(placeholders, column, wished)
     return isImport
   }
@@ -70,6 +71,7 @@ export function createNameFinder(context: Context<SignedIn>, options: Options) {
     },
     missing: () => [...missing].map(([column, names]) => ({ column, names: [...names.values()] })),
     canMake: (column: string) => makeable.has(column),
+    made: () => made,
   }
 }
 

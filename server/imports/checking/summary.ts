@@ -6,6 +6,9 @@ import type { CheckedRow, Checker } from './check.ts'
 /** The reasons for which a person decides about each different cell. */
 const countsCells: ReadonlySet<Reason> = new Set(['unknown_name', 'inactive_name', 'not_a_choice'])
 
+/** The reasons whose cells can be emptied in required columns, too: the record keeps its field, or no column has them. */
+const losesNothing: ReadonlySet<Reason> = new Set(['cannot_change', 'surplus_cells'])
+
 /** Number of rows of each reason that are shown with their own message. */
 const samplesShown = 5
 
@@ -45,7 +48,7 @@ export function createSummary() {
     ): ReasonGroup[] {
       const offers = ({ column, reason }: Group, fix: FixName) => {
         if (fix === 'make') return column !== null && checker.canMake(column)
-        if (fix !== 'clear' || reason === 'cannot_change') return true
+        if (fix !== 'clear' || losesNothing.has(reason)) return true
         return columns.some(({ key, required }) => key === column && !required)
       }
       return [...groups.values()]

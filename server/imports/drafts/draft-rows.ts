@@ -1,16 +1,18 @@
 import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 
+import type { LegacyEncoding } from '../../../contract/imports/imports.ts'
 import {
   type Cells,
   countBeforeLastGroup,
   createRowMapper,
   gatherCells,
+  listSurplus,
 } from '../../../contract/imports/mapping-rules.ts'
 import { importDraft, importDraftRow, type StoredChange } from '../../db/schema/imports.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import type { CheckedRow, MappedRow } from '../checking/check.ts'
 import { describeChange } from '../checking/read-change.ts'
-import type { FileRow } from '../files/file.ts'
+import { type FileRow, readCells } from '../files/file.ts'
 import { rowsAtOnce } from '../kinds/kind.ts'
 import { countCharacters, inChunks } from './chunks.ts'
 
@@ -22,10 +24,10 @@ type Draft = typeof importDraft.$inferSelect
  */
 export async function storeRows(db: Db | Tx, importDraftID: number, rows: Iterable<FileRow>): Promise<number> {
   let count = 0
-  for (const batch of inChunks(rows, ({ cells }) => countCharacters(cells))) {
-    await db.execute(sql`insert into ${importDraftRow} (import_draft_id, row_number, cells)
-      select ${importDraftID}, given."row", given.cells
-      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as given ("row" int, cells jsonb)`)
+  for (const batch of inChunks(rows, ({ cells, raw }) => countCharacters(cells) + countCharacters(raw ?? []))) {
+    await db.execute(sql`insert into ${importDraftRow} (import_draft_id, row_number, cells, raw)
+      select ${importDraftID}, given."row", given.cells, given.raw
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as given ("row" int, cells jsonb, raw jsonb)`)
     count += batch.length
   }
   return count
@@ -64,7 +66,7 @@ export async function* readMapped(db: Db | Tx, draft: Draft, size = rowsAtOnce):
   const map = createRowMapper(draft.mapping, draft.header)
   let done = 0
   for await (const batch of readBatches(db, draft, size)) {
-    const mapped = mapRows(batch, map)
+    const mapped = mapRows(batch, map, draft.header)
     for (const rows of inChunks(
       mapped,
       ({ cells }) => (cells ? countCharacters(Object.values(cells)) : 0),
@@ -72,8 +74,8 @@ export async function* readMapped(db: Db | Tx, draft: Draft, size = rowsAtOnce):
     )) {
       done += rows.length
       yield {
-        rows: rows.flatMap(({ row, cells, isOut, corrected, change }) =>
-          cells && !isOut ? [{ row, staged: change, ...correct(cells, corrected) }] : [],
+        rows: rows.flatMap(({ row, cells, isOut, corrected, change, surplus }) =>
+          cells && !isOut ? [{ row, staged: change, surplus, ...correct(cells, corrected) }] : [],
         ),
         leftOut: rows.filter(({ cells, isOut }) => cells && isOut).length,
         done,
@@ -86,15 +88,17 @@ export async function* readMapped(db: Db | Tx, draft: Draft, size = rowsAtOnce):
 function* mapRows(
   rows: readonly (typeof importDraftRow.$inferSelect)[],
   map: ReturnType<typeof createRowMapper>,
+  header: readonly string[],
 ): Generator<{
   row: number
   cells: Cells | null
   isOut: boolean
   corrected: Cells | null
   change: StoredChange | null
+  surplus: string[]
 }> {
   for (const { row, cells, corrected, leftOut, change } of rows)
-    yield { row, cells: map(cells, row - 1), isOut: leftOut, corrected, change }
+    yield { row, cells: map(cells, row - 1), isOut: leftOut, corrected, change, surplus: listSurplus(cells, header) }
 }
 
 const correct = (cells: Cells, corrected: Cells | null) =>
@@ -108,6 +112,26 @@ export const readFirstRows = (db: Db | Tx, importDraftID: number, count: number)
     .where(eq(importDraftRow.importDraftID, importDraftID))
     .orderBy(asc(importDraftRow.row))
     .limit(count)
+
+/** Reads the stored cells of a draft in another encoding. */
+export async function decodeRows(db: Db | Tx, importDraftID: number, encoding: LegacyEncoding) {
+  const { row, raw } = importDraftRow
+  for (let last = 0; ;) {
+    const batch = await db
+      .select({ row, raw })
+      .from(importDraftRow)
+      .where(and(eq(importDraftRow.importDraftID, importDraftID), gt(row, last)))
+      .orderBy(asc(row))
+      .limit(rowsAtOnce)
+    if (batch.length === 0) return
+    const decoded = batch.map((one) => ({ row: one.row, cells: readCells(one.raw!, encoding) }))
+    for (const rows of inChunks(decoded, ({ cells }) => countCharacters(cells)))
+      await db.execute(sql`update ${importDraftRow} set cells = given.cells
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("row" int, cells jsonb)
+        where import_draft_id = ${importDraftID} and row_number = given."row"`)
+    last = batch.at(-1)!.row
+  }
+}
 
 /** Removes the findings of an earlier check. */
 export const clearFindings = (db: Db | Tx, importDraftID: number) =>

@@ -3,21 +3,13 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { DraftCheck, importDrafts } from '../../../contract/imports/drafts.ts'
 import type { Fix } from '../../../contract/imports/fixes.ts'
 import { type ImportKind, listImportColumns } from '../../../contract/imports/import-columns.ts'
-import { findMappingProblem, listUnmapped, transferMapping } from '../../../contract/imports/mapping-rules.ts'
-import { type Mapping, type NamedMapping } from '../../../contract/imports/mapping.ts'
-import { presets } from '../../../contract/imports/presets.ts'
-import {
-  chooseMapping,
-  completeMapping,
-  fitPreset,
-  proposeMapping,
-  sampleRows,
-} from '../../../contract/imports/proposal-rules.ts'
+import { listUnmapped } from '../../../contract/imports/mapping-rules.ts'
+import { chooseMapping, sampleRows } from '../../../contract/imports/proposal-rules.ts'
 import type { Received, UploadedFile } from '../../../contract/shared/endpoint.ts'
 import { importDraft, importDraftRow } from '../../db/schema/imports.ts'
 import { type Context, seesCosts, type SignedIn } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { assertUnchanged, stampCreated, stampModified } from '../../resource/records.ts'
 import { createChecker } from '../checking/check.ts'
 import { createSummary } from '../checking/summary.ts'
@@ -28,11 +20,11 @@ import { uploadNameOf } from '../runs/one-shot.operations.ts'
 import type { ProgressReporter } from '../runs/progress.ts'
 import { allowTime, lockKind, prepareTransaction, runImport } from '../runs/run.operations.ts'
 import { continueCounters, continueFixes } from './counters.ts'
-import { clearFindings, listChangedRecords, readFirstRows, readMapped, storeFindings, storeRows } from './draft-rows.ts'
+import { clearFindings, listChangedRecords, readMapped, storeFindings, storeRows } from './draft-rows.ts'
 import { columnsFor, type Draft, findDraft, isOver } from './drafts.queries.ts'
 
 type Calls = typeof importDrafts
-type Body<Call extends 'map' | 'run'> = Received<Calls[Call]>['body']
+type Body<Call extends 'run'> = Received<Calls[Call]>['body']
 
 /** Reads a file and keeps it as a draft of the caller. */
 export async function createImportDraft(
@@ -77,7 +69,8 @@ export async function createImportDraft(
 export const continueDraftFixes = (context: Context<SignedIn>, kinds: Kinds, draft: Draft, fixes: readonly Fix[]) =>
   continueFixes(context, kinds[draft.kind], fixes, () => readMapped(context.db, draft))
 
-function takeCells(rows: Iterable<{ cells: string[] }>, count: number) {
+/** Returns the cells of the first rows. */
+export function takeCells(rows: Iterable<{ cells: string[] }>, count: number) {
   const taken: string[][] = []
   for (const { cells } of rows) {
     if (taken.push(cells) === count) break
@@ -123,58 +116,6 @@ export async function lockDraft(context: Context<SignedIn>, id: number, updatedA
   return draft
 }
 
-/** Sets the mapping of a draft. Throws 422 for one that does not fit the file. A saved one brings its fixes. */
-export async function setMapping(
-  context: Context<SignedIn>,
-  kinds: Kinds,
-  id: number,
-  { updatedAt, ...body }: Body<'map'>,
-) {
-  const draft = await lockDraft(context, id, updatedAt)
-  const named = body.mapping === undefined ? await findNamed(context, draft, body) : null
-  const mapping = named ? await fitMapping(context, draft, named) : body.mapping!
-  const problem = findMappingProblem(mapping, columnsFor(context, draft), draft.header)
-  if (problem !== null) throw new AppError('import.mapping_invalid', problem, { field: 'mapping' })
-  const mapped = { ...draft, mapping: await continueCounters(context, kinds[draft.kind], mapping) }
-  return changeDraft(context, draft, {
-    mapping: mapped.mapping,
-    mappingName: named?.name ?? null,
-    fixes: await continueDraftFixes(context, kinds, mapped, named?.fixes ?? draft.fixes),
-  })
-}
-
-async function findNamed(
-  { db }: Context,
-  { kind }: Draft,
-  { preset, importMappingID }: { preset?: string | undefined; importMappingID?: number | undefined },
-): Promise<NamedMapping> {
-  const found =
-    preset === undefined
-      ? (await savedMappingsOf(db, kind)).find((one) => one.importMappingID === importMappingID)
-      : presets.find((one) => one.key === preset && one.kind === kind)
-  if (!found) throw notFound('Mapping')
-  return found
-}
-
-/** Changes a named mapping to the draft's columns. Throws 422 when the file lacks a column of a saved mapping. */
-async function fitMapping(context: Context<SignedIn>, draft: Draft, named: NamedMapping): Promise<Mapping> {
-  const { header, kind } = draft
-  const columns = columnsFor(context, draft)
-  const preset = presets.find((one) => one === named)
-  if (preset) {
-    const rows = await readFirstRows(context.db, draft.importDraftID, sampleRows)
-    return fitPreset(preset, columns, header, proposeMapping(kind, columns, header, takeCells(rows, sampleRows)))
-  }
-  const { mapping, missing } = transferMapping(named, header)
-  if (missing.length > 0)
-    throw new AppError(
-      'import.column_missing',
-      `${named.name} needs the columns ${missing.slice(0, 10).join(', ')}, which this file lacks`,
-      { field: 'importMappingID' },
-    )
-  return completeMapping(mapping, { ...mapping, columns: [] }, columns)
-}
-
 /** Creates the checker of a draft, and a function that throws 422 when the mapping lacks what new records need. */
 function checkerFor(context: Context<SignedIn>, kinds: Kinds, draft: Draft, isImport: boolean) {
   const columns = columnsFor(context, draft)
@@ -216,6 +157,7 @@ export async function checkDraft(
   await clearFindings(db, id)
   const summary = createSummary()
   const found = { rows: 0, wrong: 0, created: 0, changed: 0, same: 0, leftOut: 0 }
+  const notTaken = new Map<string, number>()
   const reportProgress = reporter('checking', draft.rows)
   for await (const { rows, leftOut, done } of readMapped(db, draft)) {
     const checked = await checker.check(rows)
@@ -224,6 +166,8 @@ export async function checkDraft(
       found[row.outcome]++
       if (row.outcome !== 'leftOut') found.rows++
       if (row.outcome === 'wrong') summary.add(row)
+      if (row.outcome === 'same' || row.outcome === 'changed')
+        for (const column of row.notTaken) notTaken.set(column, (notTaken.get(column) ?? 0) + 1)
     }
     await storeFindings(db, id, checked)
     reportProgress(done)
@@ -233,6 +177,7 @@ export async function checkDraft(
     ...found,
     reasons: summary.groups(draft.kind, columns, checker),
     fixedRows: checker.fixedRows(),
+    notTaken: [...notTaken].map(([column, rows]) => ({ column, rows })),
   }
   return changeDraft(context, draft, { check })
 }

@@ -2,7 +2,13 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 
 import type { importDrafts } from '../../../contract/imports/drafts.ts'
 import { type ImportColumn, listImportColumns } from '../../../contract/imports/import-columns.ts'
-import { listTakenPositions, listUnmapped, transferMapping } from '../../../contract/imports/mapping-rules.ts'
+import { legacyEncodingNames } from '../../../contract/imports/imports.ts'
+import {
+  headingOf,
+  listTakenPositions,
+  listUnmapped,
+  transferMapping,
+} from '../../../contract/imports/mapping-rules.ts'
 import { presets } from '../../../contract/imports/presets.ts'
 import type { Returned } from '../../../contract/shared/endpoint.ts'
 import { importDraft, importDraftRow } from '../../db/schema/imports.ts'
@@ -66,18 +72,21 @@ const exampleLength = 80
 /** Returns a draft as the API answers it, with its first rows as they would come in. */
 export async function describeDraft(context: Context<SignedIn>, kinds: Kinds, draft: Draft): Promise<DraftAnswer> {
   const { db } = context
-  const { createdByID: _, modifiedByID: _by, ...rest } = draft
+  const { createdByID: _, modifiedByID: _by, rawHeader, ...rest } = draft
   const columns = columnsFor(context, draft)
   const taken = new Set(listTakenPositions(draft.mapping))
   const { header } = draft
+  const examples = listExamples(header, await readFirstRows(db, draft.importDraftID, rowsLookedAt))
   return {
     ...rest,
-    examples: listExamples(header, await readFirstRows(db, draft.importDraftID, rowsLookedAt)),
+    encodings: rawHeader === null ? [] : legacyEncodingNames,
+    examples,
     choices: await listChoices(db, draft),
     unmapped: listUnmapped(draft.mapping, columns).map(({ key }) => key),
-    ignored: header.filter(
-      (heading, position) => heading !== '' && heading !== problemsHeading && !taken.has(position),
-    ),
+    ignored: header.flatMap((heading, position) => {
+      const isNamed = heading !== '' || examples[position]!.length > 0
+      return !isNamed || heading === problemsHeading || taken.has(position) ? [] : [headingOf(header, position)]
+    }),
     ...(await countTouched(db, draft.importDraftID)),
     preview: await preview(context, kinds, draft, columns),
     endsAt: endOf(draft.createdAt),

@@ -7,10 +7,11 @@ import { ok } from '../../resource/records.ts'
 import type { Kinds } from '../kinds/kind.ts'
 import { findImport } from '../runs/imports.queries.ts'
 import { withProgress } from '../runs/progress.ts'
-import { checkDraft, createImportDraft, importDraftRows, removeDraft, setMapping } from './drafts.operations.ts'
+import { checkDraft, createImportDraft, importDraftRows, removeDraft } from './drafts.operations.ts'
 import { describeDraft, type Draft, findDraft, listDrafts } from './drafts.queries.ts'
 import { listChanges, listWrongRows } from './findings.queries.ts'
 import { correctRows, setFixes } from './fixes.operations.ts'
+import { setEncoding, setMapping } from './mapping.operations.ts'
 import { streamWrongRows } from './wrong-rows-file.ts'
 
 export function draftRoutes(app: FastifyInstance, kinds: Kinds) {
@@ -33,6 +34,10 @@ export function draftRoutes(app: FastifyInstance, kinds: Kinds) {
     answerDraft(context, await setMapping(context, kinds, id, body)),
   )
 
+  serve(app, importDrafts.setEncoding, async ({ id, body }, context) =>
+    answerDraft(context, await setEncoding(context, kinds, id, body)),
+  )
+
   serve(app, importDrafts.fix, async ({ id, body }, context) =>
     answerDraft(context, await setFixes(context, kinds, id, body)),
   )
@@ -49,7 +54,9 @@ export function draftRoutes(app: FastifyInstance, kinds: Kinds) {
 
   serve(app, importDrafts.wrongRows, async ({ id, query: { format, ...query } }, context) => {
     const draft = await findDraft(context, id)
-    return format === 'json' ? listWrongRows(context.db, id, query) : streamWrongRows(app.db, context, draft, query)
+    return format === 'json'
+      ? listWrongRows(context.db, id, query)
+      : streamWrongRows(app.db, context, draft, format, query)
   })
 
   serve(app, importDrafts.changes, async ({ id, query }, context) => {

@@ -8,13 +8,14 @@ import type { Fix } from '../../../contract/imports/fixes.ts'
 import type { ImportKind } from '../../../contract/imports/import-columns.ts'
 import type { Mapping } from '../../../contract/imports/mapping.ts'
 import { parseCsv, toCsv } from '../../../contract/shared/csv.ts'
+import { workbookType } from '../../../contract/shared/workbooks.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { renamedShopifyProducts, shopifyProducts } from '../../../tests/support/import-files.ts'
 import { formOf } from '../../../tests/support/pictures.ts'
 import { importDraft, importDraftRow } from '../../db/schema/imports.ts'
 import { runScheduledWork } from '../../scheduled-work.ts'
 
-const { app, as, db } = await testApp()
+const { app, as, db, tokens } = await testApp()
 type Role = 1 | 2 | 3
 
 await as(3)('POST', '/api/v1/categories', { categoryCode: 'RG', categoryName: 'Rings' })
@@ -362,4 +363,113 @@ test.each([
     ['sh-pin', '', 'no'],
     ['SH-T', '1', 'no'],
   ])
+})
+
+test('says which rows have more cells than the file has headings, and names columns without a heading', async () => {
+  const text =
+    'Supplier name,Contact details,,Email\nGood,1,note,a@b.example\nA, Inc,2,,a@b.example,extra\nB,3,,b@b.example,,\n'
+  const draft = await draftOf('suppliers', text)
+  expect(draft.ignored).toEqual(['Column 3'])
+  const { check: first } = await check(draft.importDraftID)
+  expect(first).toMatchObject({ created: 2, wrong: 1 })
+  expect(first.reasons).toMatchObject([
+    {
+      reason: 'surplus_cells',
+      column: null,
+      message: 'The row has more cells than the file has headings in 1 row',
+      samples: [{ row: 3, message: 'The row has more cells than the file has headings: a@b.example, extra' }],
+      fixes: ['clear', 'leave_out'],
+    },
+  ])
+  await setFixes(draft.importDraftID, [{ reason: 'surplus_cells', column: null, way: { does: 'clear' } }])
+  expect((await check(draft.importDraftID)).check).toMatchObject({ created: 3, wrong: 0, fixedRows: [1] })
+  const form = formOf({ kind: 'suppliers' }, { 'a.csv': new TextEncoder().encode(text) }, 'file')
+  const { status, body } = await as(3)('POST', '/api/v1/imports', form)
+  expect([status, body.message]).toEqual([
+    422,
+    'Row 3: The row has more cells than the file has headings: a@b.example, extra. Nothing was imported',
+  ])
+})
+
+test.each([
+  ['empty rows', '\r\n,,\r\n"",,\r\nSupplier name,Contact details,Email\r\nGold,1,a@b.example\r\n', 'comma', 5],
+  ['rows of empty cells', ';;\n;;\nSupplier name;Contact details;Email\nGold;1;a@b.example\n', 'semicolon', 4],
+  ['the line for Excel', 'sep=;\r\nSupplier name;Contact, details;Email\r\nGold;1;a@b.example\r\n', 'semicolon', 2],
+  [
+    'the line for Excel after a mark',
+    '\uFEFFsep=|\nSupplier name|Contact details|Email\nGold|1|a@b.example\n',
+    'pipe',
+    2,
+  ],
+])('finds the headings below %s', async (_, text, separator, row) => {
+  const draft = await draftOf('suppliers', text)
+  expect(draft).toMatchObject({ rows: 1, separator, encoding: 'UTF-8' })
+  expect(draft.preview).toMatchObject([{ row, cells: { supplierName: 'Gold' }, problems: [] }])
+})
+
+test('a file without a text is empty', async () => {
+  const { status, body } = await send('suppliers', ',,\n\n,\n')
+  expect([status, body.message]).toEqual([422, 'This file is empty'])
+})
+
+test('the wrong rows come as a workbook, too, whose barcodes stay as they are', async () => {
+  const header = ['Item code', 'Item name', 'Category', 'Barcode', 'Grams', 'UOM', 'Price', 'Cost']
+  const rows = [header, ['WB-1', 'Ring', 'Rings', '0480123456789012', '1', 'PCS', 'much', '1']]
+  const { importDraftID } = await draftOf('items', rows)
+  await check(importDraftID)
+  const answer = await app.inject({
+    url: `/api/v1/imports/drafts/${importDraftID}/wrong-rows?format=xlsx`,
+    headers: { authorization: `Bearer ${tokens.get(3)}` },
+  })
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['x-rows']]).toEqual([
+    200,
+    workbookType,
+    '1',
+  ])
+  const file = formOf({ kind: 'items' }, { 'items-wrong-rows.xlsx': answer.rawPayload }, 'file')
+  const again = (await as(3)('POST', '/api/v1/imports/drafts', file)).body.data as ImportDraftRow
+  expect(again).toMatchObject({ ignored: [], rows: 1, sheet: 'Items' })
+  expect(again.preview[0]!.cells).toMatchObject({ itemCode: 'WB-1', barcode: '0480123456789012', price: 'much' })
+})
+
+// 宝石 and 東京 in the encodings of two programs, and é as old Macs write it. None of these bytes prove their encoding.
+test.each([
+  ['GB18030', [0xb1, 0xa6, 0xca, 0xaf], '宝石'],
+  ['Shift_JIS', [0x93, 0x8c, 0x8b, 0x9e], '東京'],
+  ['Mac Roman', [0x43, 0x61, 0x66, 0x8e], 'Café'],
+  ['Big5', [0xc4, 0x5f, 0xa5, 0xdb], '寶石'],
+] as const)('reads a file in %s where a person says so, and back', async (encoding, word, text) => {
+  const ascii = (part: string) => [...new TextEncoder().encode(part)]
+  const bytes = new Uint8Array([...ascii('Firm,'), ...word, ...ascii('\nGold,1\n'), ...word, ...ascii(',2\n')])
+  const form = formOf({ kind: 'suppliers' }, { 'a.csv': bytes }, 'file')
+  const { body } = await as(3)('POST', '/api/v1/imports/drafts', form)
+  const draft = body.data as ImportDraftRow
+  expect(draft.encoding).toBe('Windows-1252')
+  expect(draft.encodings).toContain(encoding)
+  expect(draft.header[1]).not.toBe(text)
+  const id = draft.importDraftID
+  const column = (position: number) => ({ from: 'column', column: position, reads: 'text' }) as const
+  const columns = [
+    { key: 'supplierName', source: column(0) },
+    { key: 'contactDetails', source: column(1) },
+  ]
+  await call(id, 'PUT', '/mapping', { mapping: { columns } })
+  await check(id)
+
+  const read = (await call(id, 'PUT', '/encoding', { encoding })).body.data as ImportDraftRow
+  expect(read).toMatchObject({ encoding, header: ['Firm', text], check: null })
+  await call(id, 'PUT', '/mapping', { mapping: { columns } })
+  const { preview } = (await check(id)) as ImportDraftRow
+  expect(preview.map(({ cells }) => cells['supplierName'])).toEqual(['Gold', text])
+  const back = (await call(id, 'PUT', '/encoding', { encoding: 'Windows-1252' })).body.data as ImportDraftRow
+  expect([back.header, back.encoding]).toEqual([draft.header, 'Windows-1252'])
+})
+
+test('a file whose bytes prove their encoding has no other', async () => {
+  const draft = await draftOf('suppliers', 'Supplier name\nばら\n')
+  expect(draft.encodings).toEqual([])
+  const refused = await call(draft.importDraftID, 'PUT', '/encoding', { encoding: 'Big5' })
+  expect([refused.status, refused.body.message]).toEqual([422, 'This file can be read in one encoding alone'])
+  expect((await call(draft.importDraftID, 'PUT', '/encoding', { encoding: 'Rot13' })).status).toBe(400)
+  expect((await call(draft.importDraftID, 'PUT', '/encoding', { encoding: 'Big5' }, 2)).status).toBe(404)
 })

@@ -1,10 +1,10 @@
 // Proves that the next file of a shop continues its codes, and that a saved mapping repeats its fixes.
 import { expect, test } from 'vitest'
 
-import type { importMappings } from '../../../contract/imports/drafts.ts'
 import type { ImportDraftRow } from '../../../contract/imports/drafts.ts'
 import type { Fix } from '../../../contract/imports/fixes.ts'
 import type { ImportKind } from '../../../contract/imports/import-columns.ts'
+import type { importMappings } from '../../../contract/imports/saved-mappings.ts'
 import { toCsv } from '../../../contract/shared/csv.ts'
 import type { Answer } from '../../../contract/shared/endpoint.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'

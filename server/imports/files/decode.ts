@@ -1,19 +1,24 @@
+import { type LegacyEncoding, legacyEncodings } from '../../../contract/imports/imports.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { isOldWorkbook } from './workbook.ts'
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, n) => bytes[n] === byte)
 
-/** Decodes bytes and returns the text with the encoding's name for people. */
-const read = (bytes: Uint8Array, encoding: string, name: string) => ({
+/** A text with its encoding for people. `isProven` says that the bytes leave no other encoding. */
+type Decoded = { text: string; encoding: string; isProven: boolean }
+
+const read = (bytes: Uint8Array, encoding: string, name: string): Decoded => ({
   text: new TextDecoder(encoding).decode(bytes),
   encoding: name,
+  isProven: true,
 })
 
 /**
- * Returns the text of a spreadsheet's file: UTF-8 or UTF-16 with or without a byte order mark, Shift_JIS, or else
- * Windows-1252. Throws 415 when the file is not text, with advice in the message.
+ * Returns the text of a spreadsheet's file: UTF-8 or UTF-16 with or without a byte order mark, or else Windows-1252, also
+ * where the kana say that it is Shift_JIS, which `decodeAgain` reads. Throws 415 when the file is not text, with advice in
+ * the message.
  */
-export function decode(bytes: Uint8Array): { text: string; encoding: string } {
+export function decode(bytes: Uint8Array): Decoded {
   if (isOldWorkbook(bytes))
     throw new AppError(
       'import.unreadable',
@@ -30,12 +35,12 @@ export function decode(bytes: Uint8Array): { text: string; encoding: string } {
       field: 'file',
     })
   const utf8 = decodeStrictly(bytes, 'utf-8')
-  if (utf8 !== null) return { text: utf8, encoding: 'UTF-8' }
+  if (utf8 !== null) return { text: utf8, encoding: 'UTF-8', isProven: true }
   const japanese = decodeStrictly(bytes, 'shift_jis')
   // Nearly all bytes decode to some kanji, so kanji prove nothing. Kana prove that the text is Japanese, because text
   // in Latin letters hardly ever contains their bytes.
-  if (japanese !== null && /[\u3041-\u30fe]/.test(japanese)) return { text: japanese, encoding: 'Shift_JIS' }
-  return read(bytes, 'windows-1252', 'Windows-1252')
+  const encoding = japanese !== null && /[\u3041-\u30fe]/.test(japanese) ? 'Shift_JIS' : 'Windows-1252'
+  return { text: new TextDecoder('windows-1252').decode(bytes), encoding, isProven: false }
 }
 
 function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
@@ -45,3 +50,18 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
     return null
   }
 }
+
+/** The byte of each character of Windows-1252. */
+const byteOf = new Map(
+  Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
+)
+
+/** Reads a text that was decoded as Windows-1252 in another encoding. */
+export function decodeAgain(text: string, encoding: LegacyEncoding): string {
+  if (encoding === 'Windows-1252' || isAscii(text)) return text
+  const bytes = Uint8Array.from(text, (character) => byteOf.get(character) ?? 0x3f)
+  return new TextDecoder(legacyEncodings[encoding]).decode(bytes)
+}
+
+// oxlint-disable-next-line no-control-regex -- ASCII includes the control characters
+const isAscii = (text: string) => /^[\u0000-\u007F]*$/.test(text)

@@ -1,12 +1,12 @@
-import { importRowsAtMost, type Separator } from '../../../contract/imports/imports.ts'
+import { importRowsAtMost, type LegacyEncoding, type Separator } from '../../../contract/imports/imports.ts'
 import { type CsvSeparator, readCsvRows, UnclosedQuote } from '../../../contract/shared/csv.ts'
 import { formatNumber } from '../../../contract/shared/numbers.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { decode } from './decode.ts'
+import { decode, decodeAgain } from './decode.ts'
 import { isWorkbook, readWorkbook } from './workbook.ts'
 
-/** A row of a file: its number in the spreadsheet, where row 1 is the header, and its cells. */
-export type FileRow = { row: number; cells: string[] }
+/** A row of a file below its headings: its number in the spreadsheet, where the first is 1, and its cells. */
+export type FileRow = { row: number; cells: string[]; raw?: string[] | null }
 
 export type OpenFile = {
   header: string[]
@@ -15,6 +15,8 @@ export type OpenFile = {
    * rows and for an open quote.
    */
   rows: () => Iterable<FileRow>
+  /** The headings read as Windows-1252, as in `raw` of the rows; null where the bytes prove the encoding. */
+  rawHeader: string[] | null
 } & Origin
 
 /** A CSV file has an encoding and a separator, and a workbook the name of the sheet. */
@@ -33,29 +35,51 @@ const refuse = (message: string) => new AppError('import.file_invalid', message,
 
 /** Opens a file. Throws 422 for an empty one, and 415 when it is neither text nor a workbook. */
 export async function openFile(bytes: Uint8Array): Promise<OpenFile> {
-  const { all, ...origin } = isWorkbook(bytes) ? await openWorkbook(bytes) : openText(bytes)
-  const [first = []] = all()
-  const header = first.map((cell) => keepable(cell).trim().slice(0, headingLength).toWellFormed())
+  const { all, isProven, ...origin } = isWorkbook(bytes) ? await openWorkbook(bytes) : openText(bytes)
+  // The bytes of a character may hold an upright line, and no other separator.
+  const encoding = isProven ? null : (origin.encoding as LegacyEncoding)
+  const { cells: first, row: headerRow } = findHeader(all())
+  const header = readHeadings(first, encoding)
   if (header.every((cell) => cell === '')) throw refuse('This file is empty')
   if (header.length > columnsAtMost)
     throw refuse(`A file has at most ${formatNumber(columnsAtMost)} columns. Please take some away`)
-  return { header, rows: () => filledRows(all()), ...origin }
+  const rawHeader = encoding === null || origin.separator === 'pipe' ? null : first
+  const rows = () => filledRows(all(), headerRow, { encoding, keepsRaw: rawHeader !== null })
+  return { header, rawHeader, rows, ...origin }
 }
 
 async function openWorkbook(bytes: Uint8Array) {
   const { name, rows } = await readWorkbook(bytes)
-  return { all: () => rows, encoding: null, separator: null, sheet: name }
+  return { all: () => rows, isProven: true, encoding: null, separator: null, sheet: name }
 }
 
 function openText(bytes: Uint8Array) {
-  const { text, encoding } = decode(bytes)
-  const separator = separatorOf(text)
-  return { all: () => rowsOf(text, separators[separator]), encoding, separator, sheet: null }
+  const { text: whole, encoding, isProven } = decode(bytes)
+  const named = /^\uFEFF?sep=(.)(?:\r\n|\r|\n)/i.exec(whole)
+  const text = named ? whole.slice(named[0].length) : whole
+  const separator = separatorNamed(named?.[1]) ?? separatorOf(text)
+  return { all: () => rowsOf(text, separators[separator]), isProven, encoding, separator, sheet: null }
+}
+
+/** Returns the separator that the first line of a file for Excel names, such as `sep=;`; undefined for another one. */
+const separatorNamed = (mark: string | undefined) =>
+  (Object.keys(separators) as Separator[]).find((name) => separators[name] === mark)
+
+/** Finds the first row with a text, which holds the headings. Spreadsheets leave rows above it empty. */
+function findHeader(all: Iterable<string[]>) {
+  let row = 0
+  for (const cells of all) {
+    row++
+    if (cells.some((cell) => cell.trim() !== '')) return { cells, row }
+  }
+  return { cells: [], row }
 }
 
 /** Returns the most frequent separator in the header row. */
 function separatorOf(text: string): Separator {
-  const head = text.slice(0, text.search(/[\r\n]|$/))
+  const start = text.search(/[^\s,;|"\uFEFF]/)
+  const filled = text.slice(Math.max(text.lastIndexOf('\n', start), text.lastIndexOf('\r', start)) + 1)
+  const head = filled.slice(0, filled.search(/[\r\n]|$/))
   const counts = Object.entries(separators).map(([name, mark]) => ({ name, count: head.split(mark).length }))
   return counts.toSorted((a, b) => b.count - a.count)[0]!.name as Separator
 }
@@ -69,12 +93,16 @@ function* rowsOf(text: string, separator: CsvSeparator): Generator<string[], voi
   }
 }
 
-function* filledRows(all: Iterable<string[]>): Generator<FileRow, void> {
+function* filledRows(
+  all: Iterable<string[]>,
+  headerRow: number,
+  { encoding, keepsRaw }: { encoding: LegacyEncoding | null; keepsRaw: boolean },
+): Generator<FileRow, void> {
   let row = 0
   for (const cells of all) {
     row++
-    if (row === 1) continue
-    if (row > importRowsAtMost + 1)
+    if (row <= headerRow) continue
+    if (row > importRowsAtMost + headerRow)
       throw refuse(`A file has at most ${formatNumber(importRowsAtMost)} rows. Please divide this one`)
     if (cells.length > columnsAtMost)
       throw refuse(`Row ${row} has more than ${formatNumber(columnsAtMost)} cells. Please take some away`)
@@ -82,9 +110,18 @@ function* filledRows(all: Iterable<string[]>): Generator<FileRow, void> {
       throw refuse(
         `Row ${formatNumber(row)} has a cell of more than ${formatNumber(cellLength)} characters. Please shorten it`,
       )
-    if (cells.some((cell) => cell.trim() !== '')) yield { row, cells: cells.map(keepable) }
+    if (cells.some((cell) => cell.trim() !== ''))
+      yield { row, cells: readCells(cells, encoding), raw: keepsRaw ? cells : null }
   }
 }
+
+/** Reads the cells of a row in an encoding; null where they are read already. */
+export const readCells = (cells: readonly string[], encoding: LegacyEncoding | null) =>
+  cells.map((cell) => keepable(encoding === null ? cell : decodeAgain(cell, encoding)))
+
+/** Reads headings in an encoding, and cuts them. */
+export const readHeadings = (cells: readonly string[], encoding: LegacyEncoding | null) =>
+  readCells(cells, encoding).map((cell) => cell.trim().slice(0, headingLength).toWellFormed())
 
 /** The sign for a character that the database cannot keep. A check refuses a cell with it. */
 export const unkeepable = '\u2400'

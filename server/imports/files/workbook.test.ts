@@ -67,6 +67,35 @@ test('reads the value of a formula, the first of merged cells, and days as days'
   expect(made).toMatchObject({ contactNo: '2026-11-24', customerType: { TypeName: 'Walk-in' } })
 })
 
+test('each row has a text that is merged over several rows, and only the first a number', async () => {
+  const rows = [headingRow, piece('MG-1', 4801234567801), piece('MG-2', 4801234567802), piece('MG-3', 4801234567803)]
+  const others = [
+    { data: [[]], sheet: 'Notes' },
+    { data: rows, sheet: 'Pieces' },
+  ]
+  const bytes = await changeParts(await writeExcelFile(others).toBuffer(), (part, sheet) =>
+    part.endsWith('worksheets/sheet2.xml')
+      ? sheet
+          .replaceAll(/<c r="[CG][34]"[^>]*>.*?<\/c>/g, '')
+          .replace(
+            '</sheetData>',
+            '</sheetData><mergeCells count="2"><mergeCell ref="C2:C4"/><mergeCell ref="G2:G9999"/></mergeCells>',
+          )
+      : sheet,
+  )
+  const { body } = await send('/check', bytes)
+  const problems = body.data.wrongRows.map(
+    ({ row, problems: all }: { row: number; problems: { column: string }[] }) => [row, all.map(({ column }) => column)],
+  )
+  expect([body.data.rows, problems]).toEqual([
+    3,
+    [
+      [3, ['price']],
+      [4, ['price']],
+    ],
+  ])
+})
+
 test('skips sheets without cells', async () => {
   const bytes = await writeExcelFile([
     { data: [[]], sheet: 'Notes' },

@@ -29,7 +29,8 @@ const refuse = (message: string) => new AppError('import.unreadable', message, {
 
 /**
  * Reads the first worksheet with cells. A cell is the value that its formula had when the file was saved, a day is
- * written as 2026-11-24, and of merged cells only the first has the value. Throws 415 for a workbook that is damaged,
+ * written as 2026-11-24. Of merged cells only the first has the value, except that each row has a text that is merged over
+ * several rows. Throws 415 for a workbook that is damaged,
  * too large, or takes too long.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {

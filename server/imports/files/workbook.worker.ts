@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 import readExcelFile, { type CellValue } from 'read-excel-file/universal'
 
+import { type MergedRows, readMergedRows } from './merged-cells.ts'
 import type { WorkerAnswer } from './workbook.ts'
 
 /** Returns a cell as a person would type it. Excel keeps 15 digits of a number. */
@@ -20,10 +21,32 @@ function textOf(cell: CellValue | null): string {
  */
 const charactersAtMost = 100_000_000
 
+/** Maximum number of cells that get the text of a merged one. */
+const repeatedAtMost = 1_000_000
+
+/**
+ * Gives each row the text that is merged over several rows. A number is not repeated: the five pieces of a merged cell
+ * are not five in each row. Returns false for too many cells.
+ */
+function repeatMergedTexts(data: readonly (readonly (CellValue | null)[])[], rows: string[][], merged: MergedRows[]) {
+  let left = repeatedAtMost
+  for (const { column, first, last } of merged) {
+    const text = data[first]?.[column]
+    if (typeof text !== 'string') continue
+    for (let row = first + 1; row <= Math.min(last, rows.length - 1); row++) {
+      if (left-- === 0) return false
+      rows[row]![column] = text
+    }
+  }
+  return true
+}
+
 async function read(bytes: Uint8Array<ArrayBuffer>): Promise<WorkerAnswer> {
   try {
-    for (const { sheet, data } of await readExcelFile(new Blob([bytes]))) {
+    for (const [nth, { sheet, data }] of (await readExcelFile(new Blob([bytes]))).entries()) {
       const rows = data.map((row) => row.map(textOf))
+      if (!repeatMergedTexts(data, rows, await readMergedRows(bytes, nth)))
+        return { problem: 'This workbook has too many merged cells. Unmerge them, and choose it again' }
       let characters = 0
       for (const row of rows) for (const cell of row) characters += cell.length
       if (characters > charactersAtMost)

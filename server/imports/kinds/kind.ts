@@ -1,7 +1,8 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import type { ImportKind } from '../../../contract/imports/import-columns.ts'
-import type { ImportProblem } from '../../../contract/imports/imports.ts'
+import { type ImportProblem, type KeptRecord, keptRecordsListed } from '../../../contract/imports/imports.ts'
 import type { AuditEntity } from '../../../contract/shared/entities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { Context, SignedIn } from '../../kernel/context.ts'
@@ -19,10 +20,10 @@ export type Names = {
   /** The default record, to which an empty cell refers. */
   otherwise?: Named
   /**
-   * `these` creates records with the given names, which have at most `longest` characters. `make` is absent when the
-   * caller may not create such records.
+   * `these` creates records with the given names, which have at most `longest` characters, and returns their keys.
+   * `make` is absent when the caller may not create such records.
    */
-  make?: { longest: number; these: (names: string[]) => Promise<void> }
+  make?: { longest: number; these: (names: string[]) => Promise<number[]> }
 }
 
 /** A value that must be unique in the file and among stored records. Rows with other problems are checked too. */
@@ -36,8 +37,18 @@ export type Unique<Row> = {
   taken(context: Context, keys: string[]): Promise<Set<string>>
 }
 
-/** The first few of some records, each with a reason ('has been sold'), and the number of them all. */
-export type NamedRecords = { first: { name: string; why: string }[]; total: number }
+/** The records that an import makes because a column names them: their table, and their words for people. */
+export type MadeNames = {
+  table: PgTable
+  key: PgColumn
+  name: PgColumn
+  entity: AuditEntity
+  one: string
+  many: string
+}
+
+/** At most 1,000 of some records, each with a reason ('has been sold'), and the number of them all. */
+export type NamedRecords = { first: KeptRecord[]; total: number }
 
 /** A stored record that rows of a file can change. */
 export type Stored<Row> = {
@@ -99,6 +110,8 @@ export type Kind<Row = unknown> = {
    * lower case.
    */
   names(context: Context<SignedIn>, wanted: (column: string) => string[]): Promise<Record<string, Names>>
+  /** The records that `names` can make, by column key. */
+  made?: Record<string, MadeNames>
   unique: Unique<Row>[]
   /** Absent for a kind whose records a file can only create. */
   updates?: Updates<Row>
@@ -160,7 +173,7 @@ export const changedSince = (entity: AuditEntity, id: Column, importID: number) 
   select from audit where entity = ${entity} and entity_id = ${id} and audit_id > (
     select audit_id from audit where entity = 'import' and entity_id = ${importID} and action = 'create'))`
 
-/** Maximum number of blocking records that a message names. */
+/** Maximum number of records that a message names. */
 export const namedRecords = 3
 
 /**
@@ -170,7 +183,7 @@ export const namedRecords = 3
 export async function findFirstUndoBlockers({ db }: Pick<Context, 'db'>, select: SQL): Promise<NamedRecords> {
   const { rows } = await db.execute<{ name: string; why: string; total: number }>(sql`
     select name, why, count(*) over ()::int as total from (${select}) as records (id, name, why)
-    where why is not null order by id limit ${namedRecords}`)
+    where why is not null order by id limit ${keptRecordsListed}`)
   return { first: rows.map(({ name, why }) => ({ name, why })), total: rows[0]?.total ?? 0 }
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
-import type { importMappings } from '../../../contract/imports/drafts.ts'
 import { listRepeatedFixes } from '../../../contract/imports/fix-rules.ts'
+import type { importMappings } from '../../../contract/imports/saved-mappings.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { importDraft, importMapping } from '../../db/schema/imports.ts'
 import type { Context, SignedIn } from '../../kernel/context.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { importMappings } from '../../../contract/imports/drafts.ts'
+import { importMappings } from '../../../contract/imports/saved-mappings.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
 import { changeMapping, removeMapping, saveMapping } from './mappings.operations.ts'

@@ -29,11 +29,12 @@ const selectImports = (db: Db | Tx) =>
     .leftJoin(user, eq(user.userID, importBatch.createdByID))
     .leftJoin(undoer, eq(undoer.userID, importBatch.undoneByID))
 
-/** Returns an import as the API answers it. Throws 404 when there is none. */
+/** Returns an import with what its undo left, as the API answers it. Throws 404 when there is none. */
 export async function findImport(db: Db | Tx, id: number) {
   const [found] = await selectImports(db).where(eq(importBatch.importID, id))
-  if (!found) throw notFound('Import')
-  return found
+  const [batch] = await db.select({ kept: importBatch.kept }).from(importBatch).where(eq(importBatch.importID, id))
+  if (!found || !batch) throw notFound('Import')
+  return { ...found, ...batch }
 }
 
 export async function listImports(db: Db | Tx, query: Received<(typeof imports)['list']>['query']) {

@@ -7,7 +7,7 @@ import type { Kinds } from '../kinds/kind.ts'
 import { findImport, listImports } from './imports.queries.ts'
 import { checkFile, importFile } from './one-shot.operations.ts'
 import { progressOf, stopWork, withProgress } from './progress.ts'
-import { undoImport } from './undo.operations.ts'
+import { findUndoBlockers, undoImport } from './undo.operations.ts'
 
 export function importRoutes(app: FastifyInstance, kinds: Kinds) {
   serve(app, imports.list, async ({ query }, { db }) => listImports(db, query))
@@ -37,4 +37,6 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
       return ok(await findImport(context.db, id), message)
     }),
   )
+
+  serve(app, imports.findBlockers, async ({ id }, context) => ok(await findUndoBlockers(context, kinds, id)))
 }

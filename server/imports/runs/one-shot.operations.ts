@@ -5,7 +5,7 @@ import {
   normalizeColumnName,
 } from '../../../contract/imports/import-columns.ts'
 import { type Correction, type ImportCheck, wrongRowsListed } from '../../../contract/imports/imports.ts'
-import { createRowMapper } from '../../../contract/imports/mapping-rules.ts'
+import { createRowMapper, listSurplus } from '../../../contract/imports/mapping-rules.ts'
 import { type Mapping, noMapping } from '../../../contract/imports/mapping.ts'
 import type { UploadedFile } from '../../../contract/shared/endpoint.ts'
 import { type Context, seesCosts, type SignedIn } from '../../kernel/context.ts'
@@ -130,7 +130,7 @@ async function* readBatches(
     const mapped = map(cells, row - 1)
     if (!mapped || out) continue
     for (const { key } of columns) if (Object.hasOwn(changed, key)) mapped[key] = keepable(changed[key]!).trim()
-    batch.push({ row, cells: mapped })
+    batch.push({ row, cells: mapped, surplus: listSurplus(cells, file.header) })
     if (batch.length < rowsAtOnce) continue
     yield batch
     batch = []

@@ -94,10 +94,10 @@ export async function runImport<Row>(
     )
   const [made] = await db
     .update(importBatch)
-    .set({ rows: recordIDs.length, recordIDs, changedIDs })
+    .set({ rows: recordIDs.length, recordIDs, changedIDs, made: checker.made() })
     .where(eq(importBatch.importID, importID))
     .returning()
-  const { recordIDs: _, changedIDs: _changed, ...after } = made!
+  const { recordIDs: _, changedIDs: _changed, made: _made, kept: _kept, ...after } = made!
   // This audit row comes last, so that any later audit row of a record means a change after the import.
   await record(context, {
     action: 'create',

@@ -86,6 +86,17 @@ export const customerKind: Kind<Row> = {
     }
   },
 
+  made: {
+    customerType: {
+      table: customerType,
+      key: customerType.customerTypeID,
+      name: customerType.TypeName,
+      entity: 'customerType',
+      one: 'customer type',
+      many: 'customer types',
+    },
+  },
+
   unique: [
     {
       column: 'email',
@@ -204,4 +215,5 @@ async function createTypes(context: Context, names: string[]) {
       after: row,
     })),
   )
+  return made.map(({ customerTypeID }) => customerTypeID)
 }

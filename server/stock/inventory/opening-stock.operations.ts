@@ -3,7 +3,13 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import { readSettings } from '../../company/settings.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { inventory, inventoryAdjustment, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
-import { anyOfArray, changedSince, findFirstUndoBlockers, type Named } from '../../imports/kinds/kind.ts'
+import {
+  anyOfArray,
+  changedSince,
+  findFirstUndoBlockers,
+  type MadeNames,
+  type Named,
+} from '../../imports/kinds/kind.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { recordAll } from '../../resource/records.ts'
@@ -36,6 +42,16 @@ export type OpeningLine = {
  */
 const isDeclinedOpening = sql`(a.status = 'Rejected' and ${inventory.movements} = 0 and exists (
   select from adjustment_reason r where r.adjustment_reason_id = a.adjustment_reason_id and r.code = 'opening'))`
+
+/** The locations that an import makes. */
+export const madeLocations: MadeNames = {
+  table: location,
+  key: location.locationID,
+  name: location.locationName,
+  entity: 'location',
+  one: 'location',
+  many: 'locations',
+}
 
 /** Returns the locations and the types of stock to which the cells of a file refer. */
 export async function findStockPlaces(context: Context) {

@@ -137,7 +137,7 @@ export async function findOpeningCosts({ db }: Context, inventoryIDs: number[]):
   return new Map(rows.map(({ inventoryID, unitCost }) => [inventoryID, unitCost]))
 }
 
-/** Creates locations that the file names. */
+/** Creates locations that the file names, and returns their keys. */
 export async function createLocations(context: Context, names: string[]) {
   const made = await context.db
     .insert(location)
@@ -147,4 +147,5 @@ export async function createLocations(context: Context, names: string[]) {
     context,
     made.map((row) => ({ action: 'create', entity: 'location', entityID: row.locationID, before: null, after: row })),
   )
+  return made.map(({ locationID }) => locationID)
 }

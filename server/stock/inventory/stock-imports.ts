@@ -10,7 +10,13 @@ import { anyOfArray, columnsOf, type FiltersOf, inBatches, type Kind } from '../
 import { openingUndone } from '../ledger/figures.ts'
 import { lockStockValues } from '../ledger/locks.ts'
 import { stockFilters } from './inventory.queries.ts'
-import { findOpeningBlockers, findStockPlaces, openImportedStock, undoOpenings } from './opening-stock.operations.ts'
+import {
+  findOpeningBlockers,
+  findStockPlaces,
+  madeLocations,
+  openImportedStock,
+  undoOpenings,
+} from './opening-stock.operations.ts'
 import { findItemsByCode, type NamedItem, stockKeyOf } from './stock-import-rows.ts'
 
 const Row = z.object({
@@ -34,6 +40,8 @@ export const stockKind: Kind<Row> = {
       ...(await findStockPlaces(context)),
     }
   },
+
+  made: { location: madeLocations },
 
   unique: [
     {

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { type ImportColumn, importNames } from '../../../../contract/imports/import-columns.ts'
-import { positionsOf } from '../../../../contract/imports/mapping-rules.ts'
+import { headingOf, positionsOf } from '../../../../contract/imports/mapping-rules.ts'
 import type { Mapping, Source } from '../../../../contract/imports/mapping.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import type { Draft } from '../draft/useDraft.ts'
@@ -10,7 +10,6 @@ import { ValueField } from '../draft/ValueField.tsx'
 import {
   choiceOf,
   explainSource,
-  headingOf,
   lacksColumns,
   readingNames,
   readingOf,

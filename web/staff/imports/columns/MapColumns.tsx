@@ -54,6 +54,7 @@ export function MapColumns({ draft, state: { change } }: { draft: Draft; state: 
             Check the rows
           </SubmitButton>
         </header>
+        <Encoding draft={draft} change={change} />
         <NamedMappings draft={draft} change={change} />
         <div role="alert">
           {change.error && (
@@ -90,12 +91,34 @@ const isMapped = ({ mapping }: Draft, key: string) => mapping.columns.some((one)
 
 const separators = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs', pipe: 'upright lines' }
 
-/** Says how the file was read: its sheet, or its encoding and separator, which explain garbled letters. */
+/** Says how the file was read: its sheet, or its encoding and separator. */
 function Origin({ draft: { rows, separator, encoding, sheet } }: { draft: Draft }) {
   const count = `${formatQuantity(rows)} ${rows === 1 ? 'row' : 'rows'}.`
   return separator === null
     ? `${count} Read from the sheet ${sheet} of the workbook.`
     : `${count} Read as ${encoding}, cells between ${separators[separator]}.`
+}
+
+/** Offers other encodings for a file whose bytes prove none, so that a person can mend wrong letters. */
+function Encoding({ draft: { encoding, encodings }, change }: { draft: Draft; change: DraftState['change'] }) {
+  if (encodings.length === 0) return null
+  return (
+    <div className="import-known">
+      <Select
+        size="sm"
+        label="Letters of the file"
+        allowDeselect={false}
+        disabled={change.isPending}
+        data={encodings}
+        value={encoding}
+        onChange={(name) => {
+          const one = encodings.find((other) => other === name)
+          if (one && one !== encoding) change.mutate({ what: 'encoding', encoding: one })
+        }}
+      />
+      <p className="import-about">Choose another one where letters in the preview look wrong.</p>
+    </div>
+  )
 }
 
 /** Offers the mappings of other tills and those that the shop has saved. */

@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core'
 
+import { headingOf } from '../../../../contract/imports/mapping-rules.ts'
 import type { Mapping } from '../../../../contract/imports/mapping.ts'
 import type { Draft } from '../draft/useDraft.ts'
-import { headingOf, listIgnored, listSpare, withAppended } from './sources.ts'
+import { listIgnored, listSpare, withAppended } from './sources.ts'
 
 /** Names the columns of the file that are not taken. Those of items can be added to the description. */
 export function SpareColumns({ draft, onChange }: { draft: Draft; onChange: (mapping: Mapping) => void }) {

@@ -1,6 +1,6 @@
 import type { ImportDraftRow } from '../../../../contract/imports/drafts.ts'
 import { type ImportColumn, importColumns, normalizeColumnName } from '../../../../contract/imports/import-columns.ts'
-import { listUsedPositions } from '../../../../contract/imports/mapping-rules.ts'
+import { headingOf, listUsedPositions } from '../../../../contract/imports/mapping-rules.ts'
 import { type Mapping, noMapping, type Source, type WeightUnit } from '../../../../contract/imports/mapping.ts'
 import { proposeMapping } from '../../../../contract/imports/proposal-rules.ts'
 import type { Draft } from '../draft/useDraft.ts'
@@ -16,10 +16,6 @@ export const choiceOf = (source: Source | undefined): SourceChoice => {
   if (source.from === 'column') return `column ${source.column}`
   return source.from === 'columns' ? 'joined' : source.from
 }
-
-/** The name of a column of the file: its heading, or its place if it has none. */
-export const headingOf = (header: readonly string[], position: number) =>
-  header[position]?.trim() || `Column ${position + 1}`
 
 /** Returns the source that a choice begins with. `before` is the former source of the same column. */
 export function sourceOf(choice: SourceChoice, { key }: ImportColumn, before: Source | undefined): Source | undefined {
@@ -63,10 +59,8 @@ export function listSpare({ mapping, header, ignored }: Pick<Draft, 'mapping' | 
   const { columns } = mapping
   const read = new Set(listUsedPositions({ ...noMapping, columns }))
   const known = new Set(listUsedPositions(mapping))
-  return header.flatMap((heading, position) =>
-    heading.trim() === '' || read.has(position) || (!known.has(position) && !ignored.includes(heading))
-      ? []
-      : [position],
+  return header.flatMap((_, position) =>
+    read.has(position) || (!known.has(position) && !ignored.includes(headingOf(header, position))) ? [] : [position],
   )
 }
 

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 
 import { type ImportDraftRow, importDrafts } from '../../../../contract/imports/drafts.ts'
 import type { Fix } from '../../../../contract/imports/fixes.ts'
-import type { Correction } from '../../../../contract/imports/imports.ts'
+import type { Correction, LegacyEncoding } from '../../../../contract/imports/imports.ts'
 import { Mapping } from '../../../../contract/imports/mapping.ts'
 import { type ApiError, call } from '../../../lib/api.ts'
 import { draftKey, draftQuery } from './draftAddress.ts'
@@ -18,6 +18,7 @@ type Change =
   | { what: 'map'; mapping: Mapping }
   | { what: 'preset'; preset: string }
   | { what: 'saved'; importMappingID: number }
+  | { what: 'encoding'; encoding: LegacyEncoding }
   | { what: 'fix'; fixes: Fix[] }
   | { what: 'correct'; corrections: Correction[] }
   | { what: 'check' }
@@ -30,6 +31,8 @@ function sendChange(id: number, updatedAt: string, change: Change) {
       return call(importDrafts.map, { id, body: { preset: change.preset, updatedAt } })
     case 'saved':
       return call(importDrafts.map, { id, body: { importMappingID: change.importMappingID, updatedAt } })
+    case 'encoding':
+      return call(importDrafts.setEncoding, { id, body: { encoding: change.encoding, updatedAt } })
     case 'fix':
       return call(importDrafts.fix, { id, body: { fixes: change.fixes, updatedAt } })
     case 'correct':

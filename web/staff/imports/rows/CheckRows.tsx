@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 
 import { type DraftCheck, importDrafts } from '../../../../contract/imports/drafts.ts'
 import type { Fix } from '../../../../contract/imports/fixes.ts'
+import { columnLabelOf, type ExportFormat, type ImportKind } from '../../../../contract/imports/import-columns.ts'
 import { callForStream } from '../../../lib/api.ts'
 import { formatQuantity } from '../../../lib/format.ts'
 import { AlertIcon, DownloadIcon } from '../../../ui/icons.tsx'
@@ -51,7 +52,7 @@ export function CheckRows({ draft, state }: { draft: Draft; state: DraftState })
           {isChecking && <Progress waiting="Checking the rows…" />}
           {!isChecking && check !== null && check.wrong > 0 && <WrongRowsFile draft={draft} wrong={check.wrong} />}
         </header>
-        {check && <Outcomes check={check} />}
+        {check && <Outcomes kind={draft.kind} check={check} />}
         <IgnoredColumns draft={draft} />
         <div role="alert">
           {change.error && (
@@ -99,12 +100,19 @@ function describeCheck({ kind }: Draft, { rows, wrong }: DraftCheck) {
 }
 
 /** Counts the rows by what they do, when some belong to records that exist. */
-function Outcomes({ check: { created, changed, same } }: { check: DraftCheck }) {
+function Outcomes({ kind, check: { created, changed, same, notTaken = [] } }: { kind: ImportKind; check: DraftCheck }) {
   if (changed === 0 && same === 0) return null
   return (
-    <p>
-      {formatQuantity(created)} new, {formatQuantity(changed)} changed, {formatQuantity(same)} the same.
-    </p>
+    <>
+      <p>
+        {formatQuantity(created)} new, {formatQuantity(changed)} changed, {formatQuantity(same)} the same.
+      </p>
+      {notTaken.map(({ column, rows }) => (
+        <p
+          key={column}
+        >{`${columnLabelOf(kind, column)} of ${formatRecords(kind, rows)} that exist already: not taken.`}</p>
+      ))}
+    </>
   )
 }
 
@@ -125,21 +133,30 @@ function useCheck(draft: Draft, change: DraftState['change']) {
   return { check: draft.check ?? last, isChecking: isPending || isDue }
 }
 
-/** Downloads the wrong rows with what is wrong, in our columns. The mended file can be imported alone. */
+/**
+ * Downloads the wrong rows with what is wrong, in our columns. The mended file can be imported alone. Excel shortens the
+ * long numbers of a CSV file, so the workbook comes first.
+ */
 function WrongRowsFile({ draft, wrong }: { draft: Draft; wrong: number }) {
   const { progress, download } = useDownload()
-  const name = `${draft.fileName.replace(/\.\w+$/, '')}-wrong-rows.csv`
+  const name = `${draft.fileName.replace(/\.\w+$/, '')}-wrong-rows`
+  const start = (format: ExportFormat) =>
+    void download(`${name}.${format}`, (signal) =>
+      callForStream(importDrafts.wrongRows, { id: draft.importDraftID, query: { format } }, { signal }),
+    )
   return (
-    <Button
-      leftSection={<DownloadIcon />}
-      loading={progress !== null}
-      onClick={() =>
-        void download(name, (signal) =>
-          callForStream(importDrafts.wrongRows, { id: draft.importDraftID, query: { format: 'csv' } }, { signal }),
-        )
-      }
-    >
-      {`Download the ${wrong === 1 ? 'wrong row' : `${formatQuantity(wrong)} wrong rows`}`}
-    </Button>
+    <div className="import-ways">
+      <Button leftSection={<DownloadIcon />} loading={progress !== null} onClick={() => start('xlsx')}>
+        {`Download the ${wrong === 1 ? 'wrong row' : `${formatQuantity(wrong)} wrong rows`}`}
+      </Button>
+      <Button
+        variant="subtle"
+        disabled={progress !== null}
+        aria-label="Download the wrong rows as CSV"
+        onClick={() => start('csv')}
+      >
+        As CSV
+      </Button>
+    </div>
   )
 }

@@ -53,6 +53,11 @@ export function FixChoices({
   )
 }
 
+const clearLabels: Partial<Record<ReasonGroup['reason'], string>> = {
+  cannot_change: 'Keep what the record has',
+  surplus_cells: 'Do not take these cells',
+}
+
 /** Lists the fixes that need no further word. Those that keep the rows come first. */
 function listWays({ reason, fixes, column, cellCount }: ReasonGroup): { label: string; way: FixWay }[] {
   const [one, many] = makeable[column ?? ''] ?? ['record', 'records']
@@ -65,7 +70,7 @@ function listWays({ reason, fixes, column, cellCount }: ReasonGroup): { label: s
     { label: 'Round half up', way: { does: 'round', way: 'half_up' } },
     { label: 'Read the comma as the decimal sign', way: { does: 'comma' } },
     { label: 'Cut them', way: { does: 'cut' } },
-    { label: reason === 'cannot_change' ? 'Keep what the record has' : 'Empty the cells', way: { does: 'clear' } },
+    { label: clearLabels[reason] ?? 'Empty the cells', way: { does: 'clear' } },
     { label: 'Leave the rows out', way: { does: 'leave_out' } },
   ]
   return all.filter(({ way }) => fixes.includes(way.does))

@@ -52,6 +52,7 @@ const lastWords = ({ reason, way }: Fix): string => {
     case 'leave_out':
       return 'left out'
     case 'clear':
+      if (reason === 'surplus_cells') return 'cells not taken'
       return reason === 'cannot_change' ? 'kept as the record has it' : 'cells emptied'
     case 'round':
       return way.way === 'up' ? 'rounded up' : 'rounded half up'

@@ -7,11 +7,14 @@ import { screens } from '../../../../contract/shared/screens.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import { resultAddress } from '../draft/draftAddress.ts'
+import { UndoBlockers } from './KeptRecords.tsx'
+import { Progress } from './Progress.tsx'
 import { useUndo } from './useUndo.ts'
 
 const createColumns = (
   timeZone: string,
-  undo: { undoImport: (row: ImportRow) => Promise<void>; isPending: boolean; importID: number | undefined },
+  undo: { undoImport: (row: ImportRow) => Promise<void>; isPending: boolean },
 ): Columns<typeof imports.list> => [
   { header: 'ID', value: (i) => i.importID, sort: 'importID' },
   {
@@ -24,7 +27,17 @@ const createColumns = (
     ),
     card: 'title',
   },
-  { header: 'File', value: (i) => i.fileName, sort: 'fileName', card: 'detail' },
+  {
+    header: 'File',
+    value: (i) => i.fileName,
+    cell: (i) => (
+      <Link className="link" to={resultAddress(i.kind, i.importID)}>
+        {i.fileName}
+      </Link>
+    ),
+    sort: 'fileName',
+    card: 'detail',
+  },
   { header: 'Rows', value: (i) => i.rows, sort: 'rows', align: 'right', card: 'value' },
   { header: 'Changed', value: (i) => i.changed, align: 'right' },
   { header: 'By', value: (i) => i.createdByName },
@@ -52,7 +65,7 @@ const createColumns = (
         <div className="acts">
           <Button
             size="sm"
-            loading={undo.isPending && undo.importID === i.importID}
+            disabled={undo.isPending}
             aria-label={`Undo the import of ${i.fileName}`}
             onClick={() => void undo.undoImport(i)}
           >
@@ -70,22 +83,34 @@ export function ImportHistory() {
   const timeZone = useTimeZone()
   const undo = useUndo()
   return (
-    <QueryTable
-      name="imports"
-      label="Imports"
-      list={imports.list}
-      columns={createColumns(timeZone, undo)}
-      rowID={(i) => i.importID}
-      search="File or person"
-      empty={{
-        title: 'Nothing imported yet',
-        text: `What comes from a file will be listed here: ${importKinds.map((kind) => importNames[kind].many).join(', ')}.`,
-        action: (
-          <Button component={Link} to={screens.imports} variant="filled">
-            Import items
-          </Button>
-        ),
-      }}
-    />
+    <>
+      {undo.isPending && (
+        <section className="panel import-step" aria-label="Undo">
+          <Progress waiting="Undoing…" />
+        </section>
+      )}
+      {undo.blockedID !== null && (
+        <section className="panel import-step" aria-label="Undo refused">
+          <UndoBlockers importID={undo.blockedID} />
+        </section>
+      )}
+      <QueryTable
+        name="imports"
+        label="Imports"
+        list={imports.list}
+        columns={createColumns(timeZone, undo)}
+        rowID={(i) => i.importID}
+        search="File or person"
+        empty={{
+          title: 'Nothing imported yet',
+          text: `What comes from a file will be listed here: ${importKinds.map((kind) => importNames[kind].many).join(', ')}.`,
+          action: (
+            <Button component={Link} to={screens.imports} variant="filled">
+              Import items
+            </Button>
+          ),
+        }}
+      />
+    </>
   )
 }

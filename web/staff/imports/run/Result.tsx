@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router'
 
 import { type ImportKind, importNames } from '../../../../contract/imports/import-columns.ts'
-import { type ImportRow, imports } from '../../../../contract/imports/imports.ts'
+import { type ImportDetailRow, type ImportRow, imports } from '../../../../contract/imports/imports.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { formatQuantity } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
@@ -11,6 +11,7 @@ import { CheckIcon } from '../../../ui/icons.tsx'
 import { Pending } from '../../../ui/Pending.tsx'
 import { formatRecords } from '../draft/formatRecords.ts'
 import { useStepHeading } from '../draft/useStepHeading.ts'
+import { KeptRecords, UndoBlockers } from './KeptRecords.tsx'
 import { NamedPictures } from './NamedPictures.tsx'
 import { Progress } from './Progress.tsx'
 import { useUndo } from './useUndo.ts'
@@ -36,7 +37,7 @@ function describeDone(kind: ImportKind, { rows, changed, undoneAt }: ImportRow) 
     : `${formatRecords(kind, rows)} imported, ${formatQuantity(changed)} changed`
 }
 
-function Done({ kind, done }: { kind: ImportKind; done: ImportRow }) {
+function Done({ kind, done }: { kind: ImportKind; done: ImportDetailRow }) {
   const undo = useUndo()
   const navigate = useNavigate()
   const location = useLocation()
@@ -56,6 +57,8 @@ function Done({ kind, done }: { kind: ImportKind; done: ImportRow }) {
           : `From ${done.fileName}. While nobody has changed or used any of it, the import can be undone: now, or later under Imported so far.`}
       </p>
       {!isUndone && waiting && <p>{waiting}.</p>}
+      <KeptRecords label="What the undo left" records={done.kept} total={done.kept.length} />
+      {undo.blockedID !== null && <UndoBlockers importID={undo.blockedID} />}
       {undo.isPending ? (
         <Progress waiting="Undoing…" />
       ) : (

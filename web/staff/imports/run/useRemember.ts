@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { importMappings } from '../../../../contract/imports/drafts.ts'
 import { listRepeatedFixes } from '../../../../contract/imports/fix-rules.ts'
+import { importMappings } from '../../../../contract/imports/saved-mappings.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { savedMappingOf } from '../columns/sources.ts'
 import type { Draft } from '../draft/useDraft.ts'
