@@ -3,19 +3,21 @@ import { sql } from 'drizzle-orm'
 import { verifyReports } from './insight/verify.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { verifyMoney } from './money/verify.ts'
+import { verifyPricing } from './pricing/verify.ts'
 import { verifyBuyers } from './sales/buyers/verify.ts'
 import { verifyTax } from './sales/tax/verify.ts'
 import { verifyTotals } from './sales/totals/verify.ts'
 import { verifyStock } from './stock/ledger/verify.ts'
 import { recordRun, runRecorded } from './system/runs.ts'
 
-/** Returns a sentence for every contradiction in the ledgers: in stock, money, store credit, tax, buyers and totals. */
+/** Returns a sentence for every contradiction in the ledgers: in stock, money, store credit, tax, buyers, totals and prices. */
 export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyStock({ db })),
   ...(await verifyMoney({ db })),
   ...(await verifyTax({ db })),
   ...(await verifyBuyers({ db })),
   ...(await verifyTotals({ db })),
+  ...(await verifyPricing({ db })),
 ]
 
 /**

@@ -39,6 +39,13 @@ export const SettingsInput = z.object({
   leastDepositUnit: z.enum(leastDepositUnits).optional(),
   /** The months after which unused store credit expires. Null means never. */
   creditMonths: z.int().min(1).max(120).nullish(),
+  /** Percent on an item's cost below which a sale needs a Manager. Null means no such floor. */
+  leastMargin: z
+    .number()
+    .min(0)
+    .max(1000)
+    .refine((percent) => Math.round(percent * 100) / 100 === percent, 'A margin has at most 2 decimals')
+    .nullish(),
 })
 
 /** Whether costs, suppliers' prices and profits are hidden from Staff. */
@@ -63,6 +70,7 @@ export const Settings = z
     leastDeposit: z.number(),
     leastDepositUnit: z.enum(leastDepositUnits),
     creditMonths: z.int().nullable(),
+    leastMargin: z.number().nullable(),
     /** The last day of the closed books: nothing may be dated on or before it. Null while no day is closed. */
     closedUntil: Day.nullable(),
     /** Whether costs, suppliers' prices and profits are hidden from Staff. */

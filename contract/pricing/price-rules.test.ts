@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { describeParts, goldFloor, isBelowFloor, type PriceParts, reckonPrice } from './price-rules.ts'
+import { costFloor, describeParts, goldFloor, isBelowFloor, type PriceParts, reckonPrice } from './price-rules.ts'
 
 const bangle: PriceParts = {
   netGrams: 12.4,
@@ -121,4 +121,19 @@ test.each([
   [112, 1000, false],
 ])('a price of %d less %d of 10000 is below a floor of 100: %s', (price, discount, isBelow) => {
   expect(isBelowFloor(price, 10_000, { subtotal: 10_000, discount })).toBe(isBelow)
+})
+
+test('the cost and the least margin are rounded up to the centavo', () => {
+  expect([costFloor(100, 0), costFloor(100, 12.5), costFloor(0.000001, 0), costFloor(0, 50)]).toEqual([
+    10_000, 11_250, 1, 0,
+  ])
+  const micro = fc.integer({ min: 0, max: 2_000_000_000 }).map((cost) => cost / 1_000_000)
+  const percent = fc.integer({ min: 0, max: 100_000 }).map((basis) => basis / 100)
+  fc.assert(
+    fc.property(micro, percent, (cost, margin) => {
+      const factor = plus([1n, 1n], times(fractionOf(margin, 2), [1n, 100n]))
+      const [top, bottom] = times(times(fractionOf(cost, 6), factor), [100n, 1n])
+      expect(BigInt(costFloor(cost, margin))).toBe(top / bottom + (top % bottom > 0n ? 1n : 0n))
+    }),
+  )
 })

@@ -70,6 +70,15 @@ export const goldFloor = (netGrams: number, buyPerGram: number): number =>
   Number((milligrams(netGrams) * centavos(buyPerGram) + 999n) / 1000n)
 
 /**
+ * Returns the cost of a unit (up to 6 decimals) and the least margin (percent with 2 decimals) on it, in centavos, rounded
+ * up.
+ */
+export function costFloor(unitCost: number, leastMargin: number): number {
+  const micro = BigInt(Math.round(unitCost * 1_000_000)) * BigInt(10_000 + Math.round(leastMargin * 100))
+  return Number((micro + 99_999_999n) / 100_000_000n)
+}
+
+/**
  * Whether a price, less its share of the sale's discount, is below a floor. The price is pesos, the floor and the sale's
  * amounts are centavos.
  */
@@ -79,6 +88,9 @@ export const isBelowFloor = (price: number, floor: number, sale: { subtotal: num
 /** The sentence about a price below the gold in a piece. The floor is centavos. */
 export const describeGoldFloor = (floor: number) =>
   `Below the gold in it (${formatPeso(fromCentavos(floor))}): a Manager must allow this`
+
+/** The sentence about a price below the cost and the least margin. It shows no cost, which may be hidden. */
+export const describeCostFloor = (itemName: string) => `Below the least price of ${itemName}: a Manager must allow this`
 
 /** The sentence about an item that cannot be priced by the rate yet. */
 export const describeMissingWeight = (itemCode: string) =>

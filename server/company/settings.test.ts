@@ -23,6 +23,7 @@ const usual = {
   leastDeposit: 0,
   leastDepositUnit: 'pesos',
   creditMonths: null,
+  leastMargin: null,
 } as const
 const read = async () => (await as(0)('GET', path)).body.data
 
@@ -39,6 +40,7 @@ test('records only the settings that people choose when a manager changes them',
     leastDeposit: 25,
     leastDepositUnit: 'percent',
     creditMonths: 12,
+    leastMargin: 12.5,
   }
   const { status, body } = await manager('PUT', path, { ...changes, updatedAt })
   expect([status, body.data]).toEqual([
@@ -80,6 +82,8 @@ test.each([
   [{ holdDays: 1.5 }, 400, 'Days a hold lasts must be a whole number'],
   [{ leastDeposit: 100.01, leastDepositUnit: 'percent' }, 400, 'Least deposit must be at most 100 %'],
   [{ leastDeposit: -1 }, 400, 'Least deposit must be at least 0'],
+  [{ leastMargin: -1 }, 400, 'Least margin must be at least 0'],
+  [{ leastMargin: 1.234 }, 400, 'A margin has at most 2 decimals'],
 ])('refuses %j by its field, and changes nothing', async (wrong, status, message) => {
   const before = await read()
   const answer = await manager('PUT', path, { ...usual, ...wrong })

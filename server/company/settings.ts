@@ -65,6 +65,7 @@ const editableSettings = ({
   leastDeposit,
   leastDepositUnit,
   creditMonths,
+  leastMargin,
 }: typeof shopSetting.$inferSelect) => ({
   timeZone,
   defaultLocationID,
@@ -72,6 +73,7 @@ const editableSettings = ({
   leastDeposit,
   leastDepositUnit,
   creditMonths,
+  leastMargin,
 })
 
 /** Throws 422 unless both JavaScript and PostgreSQL know the time zone: both calculate dates. */
@@ -109,6 +111,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       leastDeposit: shopSetting.leastDeposit,
       leastDepositUnit: shopSetting.leastDepositUnit,
       creditMonths: shopSetting.creditMonths,
+      leastMargin: shopSetting.leastMargin,
       closedUntil: shopSetting.closedUntil,
       hideCosts: shopSetting.hideCosts,
       remindOfBackups: shopSetting.remindOfBackups,

@@ -153,6 +153,7 @@ const hide = async (hideCosts: boolean) =>
 
 /** The queries with which a call is made, where it needs more than its defaults. */
 const queries: Record<string, () => string[]> = {
+  '/api/v1/gold-rates/history': () => ['karat=18K'],
   '/api/v2/purchase-orders/last-costs': () => [`itemIDs=${made.itemID}`],
   '/api/v2/po-receiving/draft': () => [`poID=${made.poID}`, `itemID=${made.itemID}`],
   '/api/v1/saved-views': () => ['list=items'],

@@ -16,6 +16,8 @@ await rowGenerator(db, users.get(1)!)((table) => !automatic.has(getTableName(tab
 const ledgers: Record<string, string[]> = {
   audit: [],
   credit_entry: [],
+  gold_rate: [],
+  item_price: [],
   money_entry: [],
   operation_run: [],
   sales_exchange: [],

@@ -10,6 +10,7 @@ import { formatDay } from '../../../contract/shared/dates.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { item } from '../../db/schema/catalogue.ts'
+import { shopSetting } from '../../db/schema/company.ts'
 import { goldRate, itemPrice } from '../../db/schema/pricing.ts'
 import { saleItem } from '../../db/schema/sales.ts'
 
@@ -239,6 +240,22 @@ test('below the gold in a piece, a manager must allow a sale, also by a discount
   const { salesTransactionID, items } = allowed.body.data
   const kept = await staff('PUT', `/api/v2/sales/${salesTransactionID}`, { locationID: 1, transactionTypeID: 1, items })
   expect(kept.status).toBe(200)
+})
+
+test('below the cost and the least margin, a manager must allow a sale, and no sentence shows the cost', async () => {
+  // Its stock cost 100 a piece.
+  const { itemID, itemName } = await make(null, { price: 130 })
+  expect((await sell(staff, itemID, undefined, { discount: 13 })).status).toBe(201)
+  await db.update(shopSetting).set({ leastMargin: 20 })
+  const refused = await sell(staff, itemID, undefined, { discount: 10.01 })
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    403,
+    'price.below_floor',
+    `Below the least price of ${itemName}: a Manager must allow this`,
+  ])
+  expect((await sell(staff, itemID, undefined, { discount: 10 })).status).toBe(201)
+  expect((await sell(manager, itemID, undefined, { discount: 20 })).status).toBe(201)
+  await db.update(shopSetting).set({ leastMargin: null })
 })
 
 test('the database reckons as the contract does, and refuses any other price', async () => {

@@ -1,4 +1,10 @@
-import { describeGoldFloor, goldFloor, isBelowFloor } from '../../../contract/pricing/price-rules.ts'
+import {
+  costFloor,
+  describeCostFloor,
+  describeGoldFloor,
+  goldFloor,
+  isBelowFloor,
+} from '../../../contract/pricing/price-rules.ts'
 import { describeRefusedRate, rateAge } from '../../../contract/pricing/rate-rules.ts'
 import { formatPeso, toCentavos } from '../../../contract/shared/money.ts'
 import { toThousandths } from '../../../contract/shared/quantities.ts'
@@ -60,25 +66,40 @@ export function assertFreshRates(
 }
 
 /**
- * Throws 403 when an actor other than a manager sells below the gold in a piece, with the line's share of the discount
- * taken off. A sale may keep the quantity that it has at this price or below, if its discount does not rise.
+ * Throws 403 when an actor other than a manager sells below the gold in a piece, or below its cost and the least margin,
+ * with the line's share of the discount taken off. A sale may keep the quantity that it has at this price or below, if
+ * its discount does not rise.
  */
 export function assertFloors(
   actor: Actor,
-  lines: readonly (Line & SoldItem)[],
-  sale: { subtotal: number; discount: number },
+  lines: readonly (Line & SoldItem & { itemName: string; averageCost: number })[],
+  sale: { subtotal: number; discount: number; leastMargin: number | null },
   allowed: Allowed | null,
 ) {
   if (mayAct(actor, 'sales.price_below')) return
   const amounts = { subtotal: toCentavos(sale.subtotal), discount: toCentavos(sale.discount) }
   const keepsDiscount = allowed !== null && !isMoreDiscount(amounts, allowed)
-  for (const [n, { itemID, price, netGrams, rate }] of lines.entries()) {
-    if (netGrams === null || rate === null) continue
-    const floor = goldFloor(netGrams, rate.buyPerGram)
-    if (!isBelowFloor(price, floor, amounts)) continue
+  for (const [n, line] of lines.entries()) {
+    const problem = findFloorProblem(line, amounts, sale.leastMargin)
+    if (problem === null) continue
+    const { itemID, price } = line
     const isKept = keepsDiscount && quantityOf(lines, itemID, price) <= quantityOf(allowed.lines, itemID, price)
-    if (!isKept) throw new AppError('price.below_floor', describeGoldFloor(floor), { field: `items.${n}.price` })
+    if (!isKept) throw new AppError('price.below_floor', problem, { field: `items.${n}.price` })
   }
+}
+
+/** Returns the sentence about a line below the gold in it, or below its cost and the least margin; null above both. */
+function findFloorProblem(
+  { itemName, price, averageCost, netGrams, rate }: Line & SoldItem & { itemName: string; averageCost: number },
+  sale: { subtotal: number; discount: number },
+  leastMargin: number | null,
+): string | null {
+  if (netGrams !== null && rate !== null) {
+    const floor = goldFloor(netGrams, rate.buyPerGram)
+    if (isBelowFloor(price, floor, sale)) return describeGoldFloor(floor)
+  }
+  const isBelowCost = leastMargin !== null && isBelowFloor(price, costFloor(averageCost, leastMargin), sale)
+  return isBelowCost ? describeCostFloor(itemName) : null
 }
 
 /** Whether a sale gives a larger part of its total as discount than it did. */

@@ -51,6 +51,7 @@ const findFacts = prepareStatement(
         holdDays: shopSetting.holdDays,
         leastDeposit: shopSetting.leastDeposit,
         leastDepositUnit: shopSetting.leastDepositUnit,
+        leastMargin: shopSetting.leastMargin,
         ...taxFacts,
         /** The sale that was made with this client key. */
         made: jsonRows(

@@ -138,7 +138,7 @@ export function priceSale(
   const allowed: Allowed | null = before && { ...before, lines: before.items }
   assertPrices(actor, lines, allowed)
   assertFreshRates(lines, allowed, facts.timeZone, now)
-  assertFloors(actor, lines, { subtotal, discount }, allowed)
+  assertFloors(actor, lines, { subtotal, discount, leastMargin: facts.leastMargin }, allowed)
   assertDiscount(actor, subtotal, discount, allowed)
   return {
     lines,

@@ -46,6 +46,7 @@ function PricingForm({ item, pricing, onClose }: { item: ItemRow; pricing: ItemP
       title={title}
       action="Set price"
       form={form}
+      about={{ entity: 'item', id }}
       write={write}
       save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
       stored={{

@@ -91,6 +91,13 @@ function Form({ stored, locationName }: { stored: SettingsRow; locationName: str
         label="Months until store credit expires"
         hint="Unused credit older than this expires, the oldest first. Empty: it never expires."
       />
+      <NumberField
+        control={control}
+        name="leastMargin"
+        label="Least margin"
+        suffix="%"
+        hint="A sale below the cost and this on top needs a manager. Empty: there is no such floor."
+      />
     </RecordForm>
   )
 }
