@@ -84,9 +84,11 @@ test('an answer with a price or cost and no metal is found', () => {
 /** The files that write a selling price without the assay line, and why. */
 const withoutLine: Record<string, string> = {
   'server/catalogue/items/item-changes.ts': 'It lists the old and the new price of a change',
-  'server/sales/sale/sales.rules.ts': 'It is the sentence of a refusal',
+  'server/sales/sale/prices.rules.ts': 'They are sentences of refusals',
   'web/site/shop/ChosenFilters.tsx': 'Its prices are the limits of a filter',
   'web/staff/catalogue/ItemPrice.tsx': 'It is a cell of the item list, where the line stands below the name',
+  'web/staff/catalogue/ItemPricing.tsx': 'It stands below the price of the item, which has the line',
+  'web/staff/catalogue/PriceItem.tsx': 'It reckons a price that is not set yet',
   'web/staff/purchasing/orders/orderForm.ts': 'Its price is the cost of an order',
   'web/staff/sales/till/picker/Goods.tsx': 'A tile has hallmark and grams in places of their own',
   'web/staff/sales/till/sale/Tray.tsx': 'The number of a well leads to its line, which has the assay line',

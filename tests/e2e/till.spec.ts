@@ -506,3 +506,28 @@ test('a slow code adds its piece without taking the focus from the field that wa
   await expect(remarks).toHaveValue('Gift')
   await expect(scanField(page)).toHaveValue('')
 })
+
+test('a code that is still looked up holds Complete', async ({ page, account }) => {
+  const paid = await createItem(account, { ...atMain, quantity: 5, price: 1000 })
+  const slow = await createItem(account, { ...atMain, quantity: 5, price: 3000 })
+  await openTill(page)
+  await page.keyboard.type(`${paid.itemCode}\n`)
+  await expect(page.getByLabel(`Quantity of ${paid.itemName}`)).toHaveValue('1')
+  await page.keyboard.press('F8')
+  await expect(figure(page, 'Balance')).toHaveCount(0)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**/api/v1/items?**code=${slow.itemCode}*`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await scanField(page).fill(slow.itemCode)
+  await scanField(page).press('Enter')
+  await page.keyboard.press('F9')
+  await expect(page.getByRole('region', { name: 'Finish' }).getByRole('alert')).toHaveText(
+    'Error: The last scan is still looked up. Complete again in a moment.',
+  )
+  release()
+  await expect(page.getByText(`Added ${slow.itemName}`)).toBeVisible()
+  await expect(figure(page, 'Balance')).toHaveText('₱3,000.00')
+})

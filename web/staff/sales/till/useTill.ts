@@ -46,10 +46,10 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: 
   const { transactionTypes, paymentTypes, cashType, creditType } = useTillTypes()
   const firstTypeID = transactionTypes?.[0]?.transactionTypeID ?? null
   const managed = useSale({ sale, beginning, firstTypeID, paymentTypes, onSent: fields.focusScanner })
-  /** Submits the sale. A code that added nothing stops Complete once, because the missing piece may go unnoticed. */
+  /** Submits the sale, unless a code holds Complete back. */
   const submit = useStable((completing: boolean) => {
     const problem = completing ? fields.scanner.current?.takeProblem() : null
-    if (problem) managed.refuse(`${problem}. Complete again to sell without it.`)
+    if (problem) managed.refuse(problem)
     else managed.submit(completing)
   })
   const state = { ...managed, submit }

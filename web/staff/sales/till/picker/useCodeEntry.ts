@@ -25,6 +25,8 @@ export function useCodeEntry(
   const [text, setText] = useState('')
   const [feedback, setFeedback] = useState<Feedback | null>(null)
   const scans = useRef(Promise.resolve())
+  /** How many codes are still being looked up. */
+  const waiting = useRef(0)
   /** Why the last code added nothing, until somebody has seen it. */
   const problem = useRef<string | null>(null)
 
@@ -39,12 +41,12 @@ export function useCodeEntry(
   const pick = useStable((item: ItemRow, hasMovedOn?: boolean) => {
     const refusal = onPick(item, hasMovedOn)
     setFeedback(refusal === null ? { text: `Added ${item.itemName}`, wrong: false } : { text: refusal, wrong: true })
-    return refusal === null
+    return refusal
   })
 
   /** Adds an item that a person chose, and clears the search that found it. */
   const pickTile = useStable((item: ItemRow) => {
-    if (!pick(item)) return
+    if (pick(item) !== null) return
     problem.current = null
     setText('')
   })
@@ -54,11 +56,15 @@ export function useCodeEntry(
     setFeedback({ text, wrong: true })
   }
 
-  /** Returns why a code added nothing since the last call, or null. */
+  /**
+   * Returns what keeps a sale from being completed now: a code that is still looked up or, once, a code that added
+   * nothing. The missing piece may go unnoticed.
+   */
   function takeProblem() {
+    if (waiting.current > 0) return 'The last scan is still looked up. Complete again in a moment.'
     const taken = problem.current
     problem.current = null
-    return taken
+    return taken && `${taken}. Complete again to sell without it.`
   }
 
   /** Adds the item with exactly this barcode or code, or the only match of a text search. */
@@ -68,9 +74,10 @@ export function useCodeEntry(
       const exact = (await call(items.list, { query: { ...here, code } })).data
       const found = exact.length > 0 ? exact : (await call(items.list, { query: { ...here, search: code } })).data
       const hasMovedOn = document.activeElement !== focused && document.activeElement !== document.body
-      playScanSound(found.length === 1 && pick(found[0]!, hasMovedOn))
       if (found.length > 1) setText(code)
-      if (found.length !== 1) refuse(await explainRefusal(code, found.length))
+      const refusal = found.length === 1 ? pick(found[0]!, hasMovedOn) : await explainRefusal(code, found.length)
+      playScanSound(refusal === null)
+      if (refusal !== null) refuse(refusal)
     } catch (error) {
       playScanSound(false)
       refuse(`Error: ${(error as Error).message}`)
@@ -81,7 +88,11 @@ export function useCodeEntry(
   function enqueueCode(code: string) {
     setText('')
     const focused = document.activeElement
-    scans.current = scans.current.then(whenSettled).then(() => findItem(code, focused))
+    waiting.current++
+    scans.current = scans.current
+      .then(whenSettled)
+      .then(() => findItem(code, focused))
+      .finally(() => waiting.current--)
   }
 
   function changeText(text: string) {
