@@ -83,7 +83,9 @@ export function costFloor(unitCost: number, leastMargin: number): number {
  * amounts are centavos.
  */
 export const isBelowFloor = (price: number, floor: number, sale: { subtotal: number; discount: number }): boolean =>
-  centavos(price) * BigInt(sale.subtotal - sale.discount) < BigInt(floor) * BigInt(sale.subtotal)
+  sale.subtotal === 0
+    ? floor > 0
+    : centavos(price) * BigInt(sale.subtotal - sale.discount) < BigInt(floor) * BigInt(sale.subtotal)
 
 /** The sentence about a price below the gold in a piece. The floor is centavos. */
 export const describeGoldFloor = (floor: number) =>

@@ -43,7 +43,9 @@ test.describe('a manager', () => {
     await okay(page, 'Price Set!')
     await expect(figures.getByText('₱15,470.00')).toBeVisible()
     await expect(
-      figures.getByText('By the 18K rate of ₱6,710.00 a gram: 2.00 g of gold ₱13,420.00, work and stone ₱2,050.00'),
+      figures.getByText(
+        'By the 18K rate of ₱6,710.00 a gram: 2.00 g of gold ₱13,420.00, markup, work and stones ₱2,050.00',
+      ),
     ).toBeVisible()
     await axe(page)
 

@@ -88,7 +88,15 @@ beforeAll(async () => {
   const person = { firstName: 'Ana', lastName: 'Reyes', contactNo: '1', email: 'ana@mail.example', customerTypeID: 1 }
   const { customerID } = (await as(3)('POST', '/api/v2/customers', person)).body.data
   const { itemID } = await stockItem(db, { quantity: 9, price: 1000 })
-  const order = { customerID, locationID: 1, transactionTypeID: 1, items: [{ itemID, orderQty: 1 }] }
+  // A layaway with a payment, an overdue instalment and a later one: every kind of message applies to it.
+  const schedule = [
+    { dueDate: '2026-01-05', amount: 300 },
+    { dueDate: '2026-02-05', amount: 300 },
+    { dueDate: '2999-01-05', amount: 400 },
+  ]
+  const payments = [{ paymentTypeID: 1, amount: 300 }]
+  const items = [{ itemID, orderQty: 1 }]
+  const order = { customerID, locationID: 1, transactionTypeID: 1, items, schedule, payments }
   saleID = (await as(3)('POST', '/api/v2/sales', order)).body.data.salesTransactionID
 })
 

@@ -1,7 +1,6 @@
 import { asc, eq, getColumns, sql } from 'drizzle-orm'
 
 import type { ImportProblem } from '../../../contract/imports/imports.ts'
-import { describePriceByRate } from '../../../contract/pricing/price-rules.ts'
 import { roundCostToCentavo } from '../../../contract/purchasing/receiving-units.ts'
 import { category, item, itemTranslation } from '../../db/schema/catalogue.ts'
 import { inventory } from '../../db/schema/stock.ts'
@@ -20,13 +19,13 @@ import { recordAll } from '../../resource/records.ts'
 import { lockItems } from '../../stock/ledger/arrivals.ts'
 import { postRevaluation } from '../../stock/revaluations/revaluations.operations.ts'
 import { ItemFileRow, translatedColumns, translationsIn } from './item-rows.ts'
-import { findTaxClassProblem, pricesDenied } from './items.rules.ts'
+import { findRateProblem, findTaxClassProblem, pricesDenied } from './items.rules.ts'
 import { translationsByItem } from './translations.ts'
 
 // Changes items that exist by the rows of a file, and changes them back.
 
 /** An item as a row has it. `isMeasured` says that quantities exist in its unit. */
-type ItemValue = Partial<ItemFileRow> & { isMeasured: boolean; itemPriceID: number | null }
+type ItemValue = Partial<ItemFileRow> & { isMeasured: boolean; itemPriceID: number | null; netGrams: number | null }
 type Translations = NonNullable<ReturnType<Awaited<ReturnType<typeof translationsByItem>>['get']>>
 /** The fields of one item that change: columns of its table, its cost, and all its translations. */
 type ItemChange = { columns: Columns<typeof item>; cost?: number; translations?: Translations }
@@ -87,9 +86,11 @@ export const itemUpdates: Updates<ItemFileRow> = {
     if (!mayAct(actor, 'catalogue.change_prices'))
       for (const column of ['price', 'cost'] as const)
         if (changes[column] !== undefined) problems.push(refuse(column, pricesDenied))
-    if ((stored.value as ItemValue).itemPriceID !== null)
-      for (const column of ['price', 'karat', 'uom'] as const)
-        if (changes[column] !== undefined) problems.push(refuse(column, describePriceByRate(stored.name)))
+    const priced = { ...(stored.value as ItemValue), itemCode: stored.name }
+    for (const column of ['price', 'karat', 'uom'] as const) {
+      const problem = changes[column] === undefined ? null : findRateProblem({ actor }, priced, column)
+      if (problem !== null) problems.push(refuse(column, problem.message))
+    }
     const { taxClass } = changes
     const denied = taxClass && findTaxClassProblem({ actor }, stored.value.taxClass!, taxClass)
     if (denied) problems.push(refuse('taxClass', denied))

@@ -8,17 +8,36 @@ import { AppError } from '../../kernel/errors.ts'
 
 type Stored = typeof item.$inferSelect
 
+type RateField = 'price' | 'karat' | 'uom'
+
 /**
  * Throws 422 for another price, karat or unit of an item that is priced by the gold rate: they follow from its pricing.
+ * Throws 403 when an actor who may not change prices changes the karat or unit that the floor of a price follows from.
  */
 export function assertKeepsRate(
-  { itemCode, itemPriceID, ...stored }: Stored,
-  changes: { [Field in 'price' | 'karat' | 'uom']?: Stored[Field] | undefined },
+  { actor }: Pick<Context, 'actor'>,
+  stored: Stored,
+  changes: { [Field in RateField]?: Stored[Field] | undefined },
 ) {
-  if (itemPriceID === null) return
-  for (const field of ['price', 'karat', 'uom'] as const)
-    if (changes[field] !== undefined && changes[field] !== stored[field])
-      throw new AppError('price.by_rate', describePriceByRate(itemCode), { field })
+  for (const field of ['price', 'karat', 'uom'] as const) {
+    if (changes[field] === undefined || changes[field] === stored[field]) continue
+    const problem = findRateProblem({ actor }, stored, field)
+    if (problem !== null) throw new AppError(problem.code, problem.message, { field })
+  }
+}
+
+/** Returns why a field of an item may not change, because a price or its floor follows from it; null when it may. */
+export function findRateProblem(
+  { actor }: Pick<Context, 'actor'>,
+  { itemCode, itemPriceID, netGrams }: Pick<Stored, 'itemCode' | 'itemPriceID' | 'netGrams'>,
+  field: RateField,
+) {
+  if (itemPriceID !== null) return { code: 'price.by_rate', message: describePriceByRate(itemCode) } as const
+  if (field === 'price' || netGrams === null || mayAct(actor, 'catalogue.change_prices')) return null
+  return {
+    code: 'item.price_change_denied',
+    message: `Only a manager may change the karat or the unit of ${itemCode}: its gold sets the lowest price`,
+  } as const
 }
 
 export const pricesDenied = 'Only a manager may change the price or the cost of an item'

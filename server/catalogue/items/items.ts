@@ -106,7 +106,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     if (!stored) throw notFound('Item')
     assertUnchanged(stored, body.updatedAt)
     assertPricesKept(context, stored, { price: body.price, cost: asked })
-    assertKeepsRate(stored, body)
+    assertKeepsRate(context, stored, body)
     assertTaxClassAllowed(context, stored.taxClass, body.taxClass)
     if (body.categoryID !== stored.categoryID) await assertCategoryIsActive(db, body.categoryID)
     if (body.uom !== stored.uom) {

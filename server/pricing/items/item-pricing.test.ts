@@ -71,6 +71,23 @@ test('a manager prices an item by the rate, and the item keeps the price and wha
   })
 })
 
+test('only a manager changes the karat or the unit that the floor of a fixed price follows from', async () => {
+  const { itemID, itemCode } = await make()
+  await manager('PUT', at(itemID), plain)
+  expect((await manager('DELETE', at(itemID))).status).toBe(200)
+  const { data } = (await manager('GET', `/api/v1/items/${itemID}`)).body
+  const message = `Only a manager may change the karat or the unit of ${itemCode}: its gold sets the lowest price`
+  for (const change of [{ karat: '10K' }, { karat: null }, { uom: 'PAIR' }]) {
+    const refused = await staff('PUT', `/api/v1/items/${itemID}`, { ...data, ...change })
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      403,
+      'item.price_change_denied',
+      message,
+    ])
+  }
+  expect((await manager('PUT', `/api/v1/items/${itemID}`, { ...data, karat: '14K' })).status).toBe(200)
+})
+
 test('no other way sets the price, the karat or the unit of an item by the rate', async () => {
   const { itemID, itemCode } = await make()
   await manager('PUT', at(itemID), plain)

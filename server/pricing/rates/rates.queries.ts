@@ -55,8 +55,13 @@ export async function findLatestRate(db: Db | Tx, karat: Karat, before?: Date) {
 
 /** Returns the latest rate of each karat, or the latest that began before a moment. */
 export async function findRates(db: Db | Tx, before?: Date) {
-  const rates = await Promise.all(karats.map((karat) => findLatestRate(db, karat, before)))
-  return new Map(rates.flatMap((rate) => (rate ? [[rate.karat, rate] as const] : [])))
+  const rates = await db
+    .selectDistinctOn([goldRate.karat], columns)
+    .from(goldRate)
+    .leftJoin(user, eq(user.userID, goldRate.createdByID))
+    .where(before && lt(goldRate.fromAt, before))
+    .orderBy(goldRate.karat, desc(goldRate.fromAt))
+  return new Map(rates.map((rate) => [rate.karat, rate] as const))
 }
 
 /** Returns the latest rate of each karat, and the one in force when the shop's day began. */

@@ -21,7 +21,9 @@ export type Line = { itemID: number; price: number; orderQty: number }
 /** The lines and the discount that the sale already has. They were allowed once, so any user may keep them. */
 export type Allowed = { lines: readonly Line[]; subtotal: number; discount: number }
 
+/** The net weight of an item in grams, and the latest rate of its karat. */
 type SoldItem = Pick<SaleFacts['items'][number], 'netGrams' | 'rate'>
+
 /**
  * Throws 403 when an actor other than a manager sells below the item's price. The sale may keep the quantity that it
  * already has at this price or below.

@@ -39,12 +39,12 @@ export function ItemPricing({ item }: { item: ItemRow }) {
   )
 }
 
-/** Describes a price: `By the 18K rate of ₱6,710.00 a gram: 2.00 g of gold ₱13,420.00, work and stone ₱2,080.00`. */
+/** Describes a price: `By the 18K rate of ₱6,710.00 a gram: 2.00 g of gold ₱13,420.00, markup, work and stones ₱2,080.00`. */
 function describePrice(price: ItemPriceRow): string {
   const { karat, sellPerGram, netGrams } = price
   const { gold } = describeParts(price)
   const rest = fromCentavos(toCentavos(price.price) - toCentavos(gold))
-  return `By the ${karat} rate of ${formatPeso(sellPerGram)} a gram: ${formatWeight(netGrams)} of gold ${formatPeso(gold)}, work and stone ${formatPeso(rest)}`
+  return `By the ${karat} rate of ${formatPeso(sellPerGram)} a gram: ${formatWeight(netGrams)} of gold ${formatPeso(gold)}, markup, work and stones ${formatPeso(rest)}`
 }
 
 function FixPrice({ item: { itemID: id, itemCode, price } }: { item: ItemRow }) {
