@@ -1,6 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { fromCentavos, computeLineTotal, toCentavos } from '../shared/money.ts'
-import { formatInUnit } from '../shared/quantities.ts'
+import { formatInUnit, formatWeight } from '../shared/quantities.ts'
 import type { receivingUoms } from './receivings.ts'
 
 // Deliveries are weighed or counted; stock is counted in pieces, pairs, or grams of BULK. This module converts
@@ -38,7 +38,7 @@ export function toStock(item: Weighed, { uom, receivedQty }: Omit<Entered, 'unit
   const one = toThousandths(grams)
   if (one === 0n) return `Count the ${each}s of ${itemName}: the weight of one is not known`
   if (weight % one !== 0n)
-    return `Check the weight: ${formatInUnit(Number(weight) / 1000, 'BULK')} is not a whole number of ${each}s of ${itemName} at ${formatInUnit(grams, 'BULK')} each`
+    return `Check the weight: ${formatInUnit(Number(weight) / 1000, 'BULK')} is not a whole number of ${each}s of ${itemName} at ${formatWeight(grams)} each`
   return limitQuantity(Number(weight / one))
 }
 

@@ -407,7 +407,7 @@ test.describe('staff', () => {
     await expect(create.getByLabel(`Received quantity of ${ring.itemName}`)).toHaveValue('5')
     await create.getByLabel(`Received quantity of ${ring.itemName}`).fill('6')
     await expect(create.getByRole('alert').filter({ hasText: 'Check the weight' })).toHaveText(
-      `Check the weight: 6 g is not a whole number of pieces of ${ring.itemName} at 2.5 g each`,
+      `Check the weight: 6 g is not a whole number of pieces of ${ring.itemName} at 2.50 g each`,
     )
     await create.getByLabel(`Received quantity of ${ring.itemName}`).fill('7.5')
     await expect(lineOf(page, ring.itemName)).toContainText('= 3 pieces')

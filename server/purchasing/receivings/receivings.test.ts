@@ -160,7 +160,7 @@ test('a weight is converted to whole pieces or pairs', async () => {
   expect(body.data.items).toMatchObject([{ uom: 'grams', receivedQty: 16, stockQty: 5, stockUnitCost: 609.12 }])
   expect((await one(studs, 'kg', 0.01)).body.data.items).toMatchObject([{ stockQty: 8, stockUnitCost: 1.25 }])
   expect(await attempt(one(band, 'grams', 16.5))).toEqual(
-    refusal(422, 'Check the weight: 16.5 g is not a whole number of pieces of Band at 3.2 g each'),
+    refusal(422, 'Check the weight: 16.5 g is not a whole number of pieces of Band at 3.20 g each'),
   )
   expect(await attempt(one(studs, 'grams', 1))).toEqual(
     refusal(422, 'Check the weight: 1 g is not a whole number of pairs of Studs at 1.25 g each'),
@@ -479,7 +479,7 @@ test('completing uses an item’s corrected weight', async () => {
     .body.data
   await db.update(item).set({ grams: 3 }).where(eq(item.itemID, itemID))
   expect(await attempt(staff('PUT', `${path}/${poReceivingID}/complete`))).toEqual(
-    refusal(422, 'Check the weight: 8 g is not a whole number of pieces of Chain at 3 g each'),
+    refusal(422, 'Check the weight: 8 g is not a whole number of pieces of Chain at 3.00 g each'),
   )
   await db.update(item).set({ grams: 4 }).where(eq(item.itemID, itemID))
   const { body } = await manager('PUT', `${path}/${poReceivingID}/complete`)

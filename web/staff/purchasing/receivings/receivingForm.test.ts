@@ -181,7 +181,7 @@ test('reports an invalid quantity in the words of the server', () => {
   expect(findProblem(rings)).toBeNull()
   expect(findProblem({ ...rings, receivedQty: 5 })).toBe('Only 4 of Ring outstanding on PO-2026-000003')
   expect(findProblem({ ...rings, uom: 'grams', receivedQty: 5 })).toBe(
-    'Check the weight: 5 g is not a whole number of pieces of Ring at 3.2 g each',
+    'Check the weight: 5 g is not a whole number of pieces of Ring at 3.20 g each',
   )
   expect(findProblem({ ...grains, uom: 'kg', receivedQty: 0.251 })).toBe(
     'Only 250 g of Grain outstanding on PO-2026-000003',
