@@ -3,7 +3,7 @@ import { fineness, type Karat } from './karats.ts'
 
 // The public pages load this file, so it imports no zod. The fields of the API are in metal-fields.ts.
 
-/** What an item is made of. `grams` is the weight of one piece or pair, in grams. */
+/** The fields that say of what an item is made. `grams` is the weight of one piece or pair, in grams. */
 export type Piece = { uom: 'PCS' | 'PAIR' | 'BULK'; grams: number; karat: Karat | null; stone: string | null }
 
 /** Returns the hallmark as text: `18K 750`. */

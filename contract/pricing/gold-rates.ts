@@ -17,7 +17,7 @@ export const GoldRate = z
     fromAt: Moment,
     /** Where the shop has the rate from, such as a board of prices. */
     source: z.string().nullable(),
-    /** What the shop sold a gram for before this rate; null for the first rate of its karat. */
+    /** The pesos for which the shop sold a gram before this rate; null for the first rate of its karat. */
     sellBefore: z.number().nullable(),
     createdByID: ID.nullable(),
     createdBy: z.object({ name: z.string() }).nullable(),

@@ -7,7 +7,7 @@ import { toThousandths } from '../shared/quantities.ts'
 /** The steps to which a price by the rate is rounded up, in pesos. */
 export const roundings = [10, 50] as const
 
-/** What a price by the rate is reckoned from. Amounts are pesos with 2 decimals. */
+/** The parts from which a price by the rate is reckoned. Amounts are pesos with 2 decimals. */
 export type PriceParts = {
   /** The grams of gold alone, with 3 decimals. */
   netGrams: number

@@ -11,7 +11,7 @@ import { createRandom } from './random.ts'
 
 /** The days before today on which the shop entered rates. */
 const rateDays = 365
-/** What the shop sells a gram of 24K for on the first day and today, in pesos. */
+/** The pesos for which the shop sells a gram of 24K on the first day and today. */
 const [first, today] = [6050, 7360]
 /** The share of the sell rate for which the shop buys. */
 const buyShare = 0.933

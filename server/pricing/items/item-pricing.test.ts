@@ -253,7 +253,7 @@ test('below the gold in a piece, a manager must allow a sale, also by a discount
   expect((await sell(staff, itemID)).body.message).toBe(message)
   const allowed = await sell(manager, itemID)
   expect(allowed.status).toBe(201)
-  // What a manager allowed stays when staff change the rest of the sale.
+  // A price that a manager allowed stays when staff change the rest of the sale.
   const { salesTransactionID, items } = allowed.body.data
   const kept = await staff('PUT', `/api/v2/sales/${salesTransactionID}`, { locationID: 1, transactionTypeID: 1, items })
   expect(kept.status).toBe(200)
