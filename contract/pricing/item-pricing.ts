@@ -75,7 +75,11 @@ export const itemPricing = {
     path,
     summary: 'Prices an item by the latest gold rate',
     access: 'catalogue.change_prices',
-    body: ItemPricingInput.extend(LastRead),
+    body: ItemPricingInput.extend({
+      ...LastRead,
+      /** The rate that the caller saw. A later one gets 409, so that nobody sets a price that they have not seen. */
+      goldRateID: ID.optional(),
+    }),
     returns: answer(ItemPricing),
   }),
   fix: endpoint({
@@ -83,6 +87,7 @@ export const itemPricing = {
     path,
     summary: 'Keeps the present price of an item as a fixed price',
     access: 'catalogue.change_prices',
+    query: z.strictObject(LastRead),
     returns: answer(ItemPricing),
   }),
 }

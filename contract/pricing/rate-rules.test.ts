@@ -3,10 +3,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { fineness, karats } from '../catalogue/karats.ts'
-import { describeRateAge, describeRefusedRate, findRateJump, rateAge, rateByFineness } from './rate-rules.ts'
+import { fineness, type Karat, karats } from '../catalogue/karats.ts'
+import {
+  describeOldRate,
+  describeRateAge,
+  describeRefusedRate,
+  findRateBases,
+  findRateJump,
+  rateAge,
+  rateByFineness,
+  type RatePair,
+} from './rate-rules.ts'
 
+const entered = new Date('2026-11-16T01:02:00Z')
 const last = { sellPerGram: 5200, buyPerGram: 4850 }
+/** Compares a rate with the last of its karat alone. */
+const jumpFrom = (karat: Karat, from: RatePair, next: RatePair) =>
+  findRateJump(karat, [{ ...from, karat, kind: 'last' }], next)
 
 test.each([
   [5460, 4850, null],
@@ -18,11 +31,42 @@ test.each([
   [6240.01, 4850, '14K sells for 20% more than the last rate, ₱5,200.00. Over 20% a Manager must allow it'],
   [3640, 3600, '14K sells for 30% less than the last rate, ₱5,200.00. Over 20% a Manager must allow it'],
 ])('a rate of %d and %d after one of 5200 and 4850', (sellPerGram, buyPerGram, sentence) => {
-  expect(findRateJump('14K', last, { sellPerGram, buyPerGram })?.sentence ?? null).toBe(sentence)
+  expect(jumpFrom('14K', last, { sellPerGram, buyPerGram })?.sentence ?? null).toBe(sentence)
 })
 
-test('a first rate needs nobody', () => {
-  expect(findRateJump('14K', null, { sellPerGram: 1, buyPerGram: 1 })).toBeNull()
+test('two steps of a day are compared with the rate with which it began', () => {
+  const latest = { sellPerGram: 5900, buyPerGram: 5500, fromAt: '2026-11-16T03:00:00Z' }
+  const bases = findRateBases('14K', [{ karat: '14K', latest, yesterday: last }], [])
+  expect(findRateJump('14K', bases, { sellPerGram: 6700, buyPerGram: 5600 })).toEqual({
+    side: 'sell',
+    needs: 'manager',
+    sentence: '14K sells for 28.8% more than when the day began, ₱5,200.00. Over 20% a Manager must allow it',
+  })
+  expect(findRateJump('14K', bases, { sellPerGram: 5400, buyPerGram: 5000 })?.sentence).toBe(
+    '14K buys for 9.1% less than the last rate, ₱5,500.00. Over 5% is asked again',
+  )
+})
+
+test('a first rate is compared by fineness with the newest rate of another karat', () => {
+  const known = [
+    { karat: '24K' as const, latest: null, yesterday: null },
+    { karat: '18K' as const, latest: { sellPerGram: 6710, buyPerGram: 6260, fromAt: entered }, yesterday: null },
+    { karat: '14K' as const, latest: { ...last, fromAt: '2026-11-01T00:00:00Z' }, yesterday: null },
+  ]
+  const bases = findRateBases('24K', known, [])
+  expect(findRateJump('24K', bases, { sellPerGram: 8950, buyPerGram: 8350 })).toBeNull()
+  expect(findRateJump('24K', bases, { sellPerGram: 89_500, buyPerGram: 8350 })?.sentence).toBe(
+    '24K sells for 901.4% more than the 18K rate gives by its fineness, ₱8,937.72. Over 20% a Manager must allow it',
+  )
+  // Of several first rates in a shop without any, the first is compared with nothing, and the others with it.
+  const given = [
+    { karat: '24K' as const, sellPerGram: 8950, buyPerGram: 8350 },
+    { karat: '18K' as const, sellPerGram: 671, buyPerGram: 626 },
+  ]
+  expect(given.map((one) => findRateJump(one.karat, findRateBases(one.karat, [], given), one)?.needs)).toEqual([
+    undefined,
+    'manager',
+  ])
 })
 
 const pesos = fc.integer({ min: 1, max: 999_999_999 }).map((centavos) => centavos / 100)
@@ -58,13 +102,12 @@ test('the larger difference of both rates decides, exactly at 5 % and 20 %', () 
         : shares.some((share) => isOver(share, 5n))
           ? 'confirmation'
           : null
-      expect(findRateJump('18K', from, to)?.needs ?? null).toBe(needs)
+      expect(jumpFrom('18K', from, to)?.needs ?? null).toBe(needs)
     }),
     { numRuns: 2000 },
   )
 })
 
-const entered = new Date('2026-11-16T01:02:00Z')
 const after = (hours: number, more = 0) => new Date(entered.getTime() + hours * 3_600_000 + more)
 
 test.each([
@@ -83,6 +126,15 @@ test.each([
   ['2026-12-31T16:00:00Z', 'The 18K rate is of 17 Nov 2026: enter today’s rate first'],
 ])('at %s a refused rate names its day in the shop', (at, sentence) => {
   expect(describeRefusedRate('18K', '2026-11-16T16:30:00Z', new Date(at), 'Asia/Manila')).toBe(sentence)
+})
+
+test('a rate of more than 24 hours ago warns, and one of more than 72 refuses', () => {
+  const words = (hours: number) => describeOldRate('18K', entered, after(hours), 'Asia/Manila')
+  expect([words(24), words(25), words(73)]).toEqual([
+    null,
+    'The 18K rate is of 16 Nov: after 72 hours it refuses sales',
+    'The 18K rate is of 16 Nov: enter today’s rate first',
+  ])
 })
 
 test('other karats follow from their fineness, rounded down to ten pesos', () => {

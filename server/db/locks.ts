@@ -23,6 +23,6 @@ export const locks = {
   failedJobs: 724_008,
   /** One request at a time creates a webhook. */
   webhooks: 724_009,
-  /** One request at a time enters gold rates. */
+  /** One request at a time enters gold rates. Those that set prices by the latest rate share the lock. */
   goldRates: 724_010,
 } as const

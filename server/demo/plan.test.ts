@@ -112,7 +112,10 @@ test.each(clocks)('on %s a year of gold rates ends today, and no rate needs a Ma
     const times = own.map(({ fromAt }) => fromAt.getTime())
     expect(new Set(times).size).toBe(times.length)
     expect(times.toSorted((a, b) => a - b)).toEqual(times)
-    expect(own.every((rate, n) => findRateJump(karat, own[n - 1] ?? null, rate)?.needs !== 'manager')).toBe(true)
+    for (const [n, rate] of own.entries()) {
+      const bases = n === 0 ? [] : [{ ...own[n - 1]!, kind: 'last' as const }]
+      expect(findRateJump(karat, bases, rate)?.needs).not.toBe('manager')
+    }
     expect(own.every(({ sellPerGram, buyPerGram }) => buyPerGram > 0 && buyPerGram < sellPerGram)).toBe(true)
   }
 })

@@ -84,7 +84,10 @@ const catalogue: Places[] = [
   },
   {
     calls: ['itemPricing.set'],
-    form: { files: ['web/staff/catalogue/PriceItem.tsx'] },
+    form: {
+      files: ['web/staff/catalogue/PriceItem.tsx'],
+      hidden: { goldRateID: 'The form sends the rate that it shows' },
+    },
     details: {
       files: ['web/staff/catalogue/ItemPricing.tsx'],
       as: { netGrams: 'formatWeight(netGrams)' },
@@ -94,6 +97,7 @@ const catalogue: Places[] = [
         makingPerPiece: 'As the markup',
         stones: 'As the markup',
         roundTo: 'As the markup',
+        goldRateID: 'The line names the rate',
       },
     },
   },

@@ -12,21 +12,29 @@ import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { assertUnchanged, record, stampModified } from '../../resource/records.ts'
 import { lockItems } from '../../stock/ledger/arrivals.ts'
+import { describeNewer, lockRates } from '../rates/rates.operations.ts'
 import { findLatestRate } from '../rates/rates.queries.ts'
 
 type Input = z.output<typeof ItemPricingInput>
 type Stored = typeof item.$inferSelect
 
 /**
- * Prices an item by the latest rate of its karat. Throws 422 for an item without a karat or a net weight, for one that is sold by the
- * gram, for a net weight above the gross one, and without a rate of the last 72 hours.
+ * Prices an item by the latest rate of its karat. Throws 422 for an item without a karat or a net weight, for one that is
+ * sold by the gram, for a net weight above the gross one, and without a rate of the last 72 hours. Throws 409 when the
+ * latest rate is not the one that the caller saw.
  */
 export async function priceByRate(
   context: Context,
   itemID: number,
-  { updatedAt, netGrams: weighed, ...rest }: Input & { updatedAt?: Date | undefined },
+  {
+    updatedAt,
+    goldRateID,
+    netGrams: weighed,
+    ...rest
+  }: Input & { updatedAt?: Date | undefined; goldRateID?: number | undefined },
 ) {
   assertAccess(context.actor, 'catalogue.change_prices')
+  await lockRates(context)
   const stored = await lockItem(context, itemID)
   assertUnchanged(stored, updatedAt)
   const netGrams = weighed ?? stored.netGrams
@@ -34,6 +42,8 @@ export async function priceByRate(
     throw new AppError('price.net_grams_missing', describeMissingWeight(stored.itemCode), { field: 'netGrams' })
   const input = { ...rest, netGrams }
   const rate = await findUsableRate(context, stored, netGrams)
+  if (goldRateID !== undefined && goldRateID !== rate.goldRateID)
+    throw new AppError('rate.outrun', describeNewer(rate.karat, rate, 'set the price'))
   const price = reckonPrice({ ...input, sellPerGram: rate.sellPerGram })
   if (price === null) throw new AppError('price.too_large', 'This price is too large')
   const { markup, ...parts } = input
@@ -55,9 +65,10 @@ export async function priceByRate(
 }
 
 /** Keeps the present price of an item as a fixed price. Throws 409 when it is fixed already. */
-export async function fixPrice(context: Context, itemID: number) {
+export async function fixPrice(context: Context, itemID: number, updatedAt?: Date) {
   assertAccess(context.actor, 'catalogue.change_prices')
   const stored = await lockItem(context, itemID)
+  assertUnchanged(stored, updatedAt)
   if (stored.itemPriceID === null) throw new AppError('price.fixed', `${stored.itemCode} has a fixed price already`)
   await changeItem(context, stored, { itemPriceID: null })
 }

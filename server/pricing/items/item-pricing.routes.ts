@@ -14,8 +14,8 @@ export function itemPricingRoutes(app: FastifyInstance) {
     return ok(await findItemPricing(context.db, id))
   })
 
-  serve(app, itemPricing.fix, async ({ id }, context) => {
-    await fixPrice(context, id)
+  serve(app, itemPricing.fix, async ({ id, query }, context) => {
+    await fixPrice(context, id, query.updatedAt)
     return ok(await findItemPricing(context.db, id))
   })
 }

@@ -2,13 +2,14 @@
 // a sale keeps the rate, refuses an old one, and knows the floor of the metal.
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import type { Karat } from '../../../contract/catalogue/karats.ts'
 import { reckonPrice } from '../../../contract/pricing/price-rules.ts'
 import { formatDay } from '../../../contract/shared/dates.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
+import { locks } from '../../db/locks.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { goldRate, itemPrice } from '../../db/schema/pricing.ts'
@@ -155,6 +156,57 @@ test.each<[string, object, number, string]>([
   expect([answer.status, answer.body.code]).toEqual([status, code])
   expect(await stored(itemID)).toEqual(before)
   expect(await db.$count(itemPrice, eq(itemPrice.itemID, itemID))).toBe(0)
+})
+
+test('a rate that was entered after the one that the person saw is refused, however close', async () => {
+  const { itemID } = await make('21K')
+  const seen = await insertRate('21K', 7780, 7250)
+  const next = { karat: '21K', sellPerGram: 7790, buyPerGram: 7250, latestID: seen.goldRateID }
+  const [priced, entered] = await Promise.all([
+    manager('PUT', at(itemID), { ...plain, goldRateID: seen.goldRateID }),
+    staff('POST', '/api/v1/gold-rates', { rates: [next] }),
+  ])
+  expect(entered.status).toBe(201)
+  expect([200, 409]).toContain(priced.status)
+  const before = await stored(itemID)
+  const late = await manager('PUT', at(itemID), { ...plain, goldRateID: seen.goldRateID })
+  expect([late.status, late.body.code, late.body.message]).toEqual([
+    409,
+    'rate.outrun',
+    'A 21K rate was entered by Test Staff meanwhile: sell ₱7,790.00, buy ₱7,250.00. Look at it before you set the price',
+  ])
+  expect(await stored(itemID)).toEqual(before)
+})
+
+test('no rate is entered between the look at the latest one and the price', async () => {
+  const { itemID } = await make('21K')
+  const { rate } = (await manager('GET', at(itemID))).body.data
+  const { promise: priced, resolve: finish } = Promise.withResolvers<void>()
+  let entered: Awaited<ReturnType<typeof staff>> | undefined
+  const open = db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(${locks.goldRates})`)
+    await priced
+  })
+  const next = { karat: '21K', sellPerGram: 7800, buyPerGram: 7250, latestID: rate.goldRateID }
+  const entering = staff('POST', '/api/v1/gold-rates', { rates: [next] }).then((answer) => (entered = answer))
+  // Prices share the lock, and the rate waits for them.
+  const waiting = sql`select 1 as one from pg_locks where locktype = 'advisory' and objid = ${locks.goldRates} and not granted`
+  await vi.waitUntil(async () => (await db.execute<{ one: number }>(waiting)).rows.length === 1)
+  expect(entered).toBeUndefined()
+  finish()
+  await open
+  expect((await entering).status).toBe(201)
+  expect((await manager('PUT', at(itemID), { ...plain, goldRateID: rate.goldRateID })).body.code).toBe('rate.outrun')
+})
+
+test('a price is fixed only as the person has seen it', async () => {
+  const { itemID } = await make()
+  const seen = (await manager('PUT', at(itemID), plain)).body.data.updatedAt
+  await manager('PUT', at(itemID), { ...plain, makingPerPiece: 400 })
+  const fix = (updatedAt: string) => manager('DELETE', `${at(itemID)}?updatedAt=${encodeURIComponent(updatedAt)}`)
+  const stale = await fix(seen)
+  expect([stale.status, stale.body.code]).toEqual([409, 'record.stale'])
+  expect((await fix((await manager('GET', at(itemID))).body.data.updatedAt)).status).toBe(200)
 })
 
 test('refuses staff, an unknown item, one without a karat, one by the gram, and a karat without a fresh rate', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { GoldRatesInput } from '../../../contract/pricing/gold-rates.ts'
-import { findRateJump } from '../../../contract/pricing/rate-rules.ts'
+import { findRateBases, findRateJump } from '../../../contract/pricing/rate-rules.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { locks } from '../../db/locks.ts'
@@ -9,10 +9,18 @@ import { goldRate } from '../../db/schema/pricing.ts'
 import { assertAccess, type Context, mayAct, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { recordAll } from '../../resource/records.ts'
-import { findRates } from './rates.queries.ts'
+import { readCurrentRates } from './rates.queries.ts'
 
 type Given = z.output<typeof GoldRatesInput>['rates'][number]
-type Latest = NonNullable<Awaited<ReturnType<typeof findRates>> extends Map<string, infer Rate> ? Rate : never>
+type Current = Awaited<ReturnType<typeof readCurrentRates>>
+type Latest = NonNullable<Current[number]['latest']>
+
+/**
+ * Locks the rates against new ones until the transaction ends. Callers that set prices by the latest rate share the lock, so
+ * that no later rate comes in between. They take it before they lock items.
+ */
+export const lockRates = async ({ db }: Pick<Context, 'db'>) =>
+  db.execute(sql`select pg_advisory_xact_lock_shared(${locks.goldRates})`)
 
 /**
  * Enters rates, which hold from now on: all of them or none. Throws 409 when a karat has a newer rate than the caller
@@ -22,8 +30,12 @@ export async function enterRates(context: Context, { rates, source }: z.output<t
   assertAccess(context.actor, 'gold_rates.write')
   const { db, actor, now } = context
   await db.execute(sql`select pg_advisory_xact_lock(${locks.goldRates})`)
-  const latest = await findRates(db)
-  for (const [n, given] of rates.entries()) assertMayEnter(context, n, given, latest.get(given.karat) ?? null)
+  const current = await readCurrentRates(db, now)
+  const latest = new Map(current.map((one) => [one.karat, one.latest]))
+  for (const [n, given] of rates.entries()) {
+    assertSeenLatest(given, latest.get(given.karat) ?? null)
+    assertJumpAllowed(context, n, rates, current)
+  }
   const created = await db
     .insert(goldRate)
     .values(
@@ -50,21 +62,29 @@ export async function enterRates(context: Context, { rates, source }: z.output<t
   )
 }
 
-function assertMayEnter({ actor }: Context, n: number, given: Given, latest: Latest | null) {
-  const { karat, latestID, confirmed = false } = given
+function assertSeenLatest({ karat, latestID }: Given, latest: Latest | null) {
   if ((latest?.goldRateID ?? null) !== latestID) throw new AppError('rate.outrun', describeNewer(karat, latest))
-  const jump = findRateJump(karat, latest, given)
+}
+
+/** Throws when a rate differs a lot and nobody who may has confirmed it. */
+function assertJumpAllowed({ actor }: Context, n: number, rates: readonly Given[], current: Current) {
+  const given = rates[n]!
+  const jump = findRateJump(given.karat, findRateBases(given.karat, current, rates), given)
   if (jump === null) return
   const field = `rates.${n}.${jump.side}PerGram`
   if (jump.needs === 'manager' && !mayAct(actor, 'gold_rates.jump'))
     throw new AppError('rate.jump_denied', jump.sentence, { field })
-  if (!confirmed) throw new AppError('rate.unconfirmed', jump.sentence, { field })
+  if (given.confirmed !== true) throw new AppError('rate.unconfirmed', jump.sentence, { field })
 }
 
 /** Returns the sentence for a rate that was entered since the caller read the rates. */
-function describeNewer(karat: string, latest: Latest | null) {
+export function describeNewer(
+  karat: string,
+  latest: Pick<Latest, 'sellPerGram' | 'buyPerGram' | 'createdBy'> | null,
+  next = 'enter yours',
+) {
   if (latest === null) return `The ${karat} has no rate any more. Look at the rates again`
   const { sellPerGram, buyPerGram, createdBy } = latest
   const by = createdBy === null ? '' : ` by ${createdBy.name}`
-  return `A ${karat} rate was entered${by} meanwhile: sell ${formatPeso(sellPerGram)}, buy ${formatPeso(buyPerGram)}. Look at it before you enter yours`
+  return `A ${karat} rate was entered${by} meanwhile: sell ${formatPeso(sellPerGram)}, buy ${formatPeso(buyPerGram)}. Look at it before you ${next}`
 }

@@ -29,6 +29,19 @@ const enter = async (who: typeof staff, ...rates: object[]) => who('POST', path,
 const insertAgo = (karat: Karat, hours: number, sellPerGram: number, buyPerGram = sellPerGram - 300) =>
   db.insert(goldRate).values({ karat, sellPerGram, buyPerGram, fromAt: new Date(Date.now() - hours * 3_600_000) })
 
+/** Deletes the rates of a karat, past the guard that refuses it. */
+const deleteRates = (karat: Karat) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`alter table gold_rate disable trigger user`)
+    await tx.delete(goldRate).where(eq(goldRate.karat, karat))
+    await tx.execute(sql`alter table gold_rate enable trigger user`)
+  })
+/** Gives a karat one rate, from the day before. */
+async function restartKarat(karat: Karat, sellPerGram: number, buyPerGram: number) {
+  await deleteRates(karat)
+  await insertAgo(karat, 30, sellPerGram, buyPerGram)
+}
+
 test('rates are entered for several karats at once, with who and from where', async () => {
   const empty = await current()
   expect(empty.map(({ karat, latest, yesterday }) => [karat, latest, yesterday])).toEqual(
@@ -155,6 +168,22 @@ test('a rate 30 % off needs a Manager, who confirms it; one refused rate enters 
   expect((await latestOf('18K'))?.sellPerGram).toBe(8710)
 })
 
+test('two steps of 15 % in a day need a Manager as one of 32 % does', async () => {
+  await restartKarat('14K', 5520, 4880)
+  const [step, more] = [5520 * 1.15, 5520 * 1.15 ** 2].map((sell) => Math.round(sell))
+  expect((await enter(staff, await next('14K', step!, 4880, { confirmed: true }))).status).toBe(201)
+  const second = await next('14K', more!, 4880, { confirmed: true })
+  const denied = await enter(staff, second)
+  expect([denied.status, denied.body]).toMatchObject([
+    403,
+    {
+      code: 'rate.jump_denied',
+      message: '14K sells for 32.2% more than when the day began, ₱5,520.00. Over 20% a Manager must allow it',
+    },
+  ])
+  expect((await enter(manager, second)).status).toBe(201)
+})
+
 test('of two people who enter a rate at once, the second hears of the first', async () => {
   await insertAgo('22K', -0.001, 8150, 7600)
   const rates = await Promise.all([8200, 8210, 8220, 8230].map((sell) => next('22K', sell, 7650)))
@@ -188,4 +217,17 @@ test('the database refuses to change or delete a rate, and one before another', 
   ])
     await expect(Promise.resolve(attempt)).rejects.toMatchObject({ cause: { code: '23001' } })
   expect((await latestOf('24K'))?.sellPerGram).toBe(9000)
+})
+
+test('a first rate is compared with another karat by fineness', async () => {
+  for (const karat of ['24K', '22K', '21K', '14K', '10K'] as const) await deleteRates(karat)
+  await restartKarat('18K', 6710, 6260)
+  const typo = await enter(staff, await next('24K', 9850, 8350))
+  expect([typo.body.code, typo.body.message]).toEqual([
+    'rate.unconfirmed',
+    '24K sells for 10.2% more than the 18K rate gives by its fineness, ₱8,937.72. Over 5% is asked again',
+  ])
+  const tenfold = await enter(staff, await next('24K', 89_500, 83_500, { confirmed: true }))
+  expect([tenfold.status, tenfold.body.code]).toEqual([403, 'rate.jump_denied'])
+  expect((await enter(staff, await next('24K', 8950, 8350))).status).toBe(201)
 })

@@ -47,7 +47,7 @@ function describePrice(price: ItemPriceRow): string {
   return `By the ${karat} rate of ${formatPeso(sellPerGram)} a gram: ${formatWeight(netGrams)} of gold ${formatPeso(gold)}, markup, work and stones ${formatPeso(rest)}`
 }
 
-function FixPrice({ item: { itemID: id, itemCode, price } }: { item: ItemRow }) {
+function FixPrice({ item: { itemID: id, itemCode, price, updatedAt } }: { item: ItemRow }) {
   const dialogs = useDialogs()
   const write = useWrite(itemPricing.fix)
   async function fix() {
@@ -58,7 +58,7 @@ function FixPrice({ item: { itemID: id, itemCode, price } }: { item: ItemRow }) 
     })
     if (!isSure) return
     try {
-      await write.mutateAsync({ id })
+      await write.mutateAsync({ id, query: { updatedAt } })
     } catch (error) {
       toasts.error(`Error: ${(error as Error).message}`)
     }

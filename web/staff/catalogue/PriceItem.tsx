@@ -4,11 +4,13 @@ import { useWatch } from 'react-hook-form'
 import type { ItemRow } from '../../../contract/catalogue/items.ts'
 import { itemPricing, ItemPricingInput, type ItemPricingRow } from '../../../contract/pricing/item-pricing.ts'
 import { describeParts, goldFloor, reckonPrice } from '../../../contract/pricing/price-rules.ts'
+import { describeRateAge, rateAge } from '../../../contract/pricing/rate-rules.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import { call } from '../../lib/api.ts'
 import { formatMoment, formatPeso, formatWeight } from '../../lib/format.ts'
 import { readQuery, useWrite } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
+import { useNow } from '../../lib/useNow.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { MoneyField, NumberField, SelectField } from '../../ui/form/fields.tsx'
 import { type FormOf, useRecordForm } from '../../ui/form/recordForm.ts'
@@ -26,7 +28,7 @@ const nothingAdded = { markup: 0, makingPerGram: 0, makingPerPiece: 0, stones: 0
 /** Prices an item by the gold rate, with the reckoning while one types. */
 export function PriceItem({ item, onClose }: { item: ItemRow; onClose: () => void }) {
   const { data, error, refetch } = useQuery(readQuery(itemPricing.get, { id: item.itemID }))
-  if (data) return <PricingForm item={item} pricing={data.data} onClose={onClose} />
+  if (data) return <PricingForm item={item} pricing={data.data} onRefused={() => void refetch()} onClose={onClose} />
   return (
     <Dialog title={title} onClose={onClose}>
       <Pending error={error} refetch={refetch} height={420} />
@@ -34,12 +36,26 @@ export function PriceItem({ item, onClose }: { item: ItemRow; onClose: () => voi
   )
 }
 
-function PricingForm({ item, pricing, onClose }: { item: ItemRow; pricing: ItemPricingRow; onClose: () => void }) {
+/** Returns the parts of an item's price as the form has them, with its version. A fixed price has none yet. */
+const storedParts = ({ byRate, netGrams, updatedAt }: ItemPricingRow) => ({
+  ...(byRate ?? { ...nothingAdded, netGrams }),
+  updatedAt,
+})
+
+function PricingForm({
+  item,
+  pricing,
+  onRefused,
+  onClose,
+}: {
+  item: ItemRow
+  pricing: ItemPricingRow
+  onRefused: () => void
+  onClose: () => void
+}) {
   const { itemID: id } = item
-  const timeZone = useTimeZone()
   const write = useWrite(itemPricing.set)
-  const known = pricing.netGrams !== null && { netGrams: pricing.netGrams }
-  const form = useRecordForm(ItemPricingInput, pricing.byRate ?? { ...nothingAdded, ...known })
+  const form = useRecordForm(ItemPricingInput, storedParts(pricing))
   const { control } = form
   return (
     <RecordForm
@@ -48,22 +64,23 @@ function PricingForm({ item, pricing, onClose }: { item: ItemRow; pricing: ItemP
       form={form}
       about={{ entity: 'item', id }}
       write={write}
-      save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
+      save={async (body, updatedAt) => {
+        try {
+          return await write.mutateAsync({ id, body: { ...body, updatedAt, goldRateID: pricing.rate?.goldRateID } })
+        } catch (failure) {
+          // A refusal may be about a rate that the form does not show yet.
+          onRefused()
+          throw failure
+        }
+      }}
       stored={{
-        record: { ...pricing.byRate, updatedAt: pricing.updatedAt },
-        reload: async () => {
-          const { data } = await call(itemPricing.get, { id })
-          return { ...data.byRate, updatedAt: data.updatedAt }
-        },
+        record: storedParts(pricing),
+        reload: async () => storedParts((await call(itemPricing.get, { id })).data),
       }}
       done={['Price Set!', 'The item keeps this price until it is priced again.']}
       onClose={onClose}
     >
-      <p className="pricing-rate">
-        {pricing.rate
-          ? `${pricing.rate.karat} sells for ${formatPeso(pricing.rate.sellPerGram)} a gram since ${formatMoment(pricing.rate.fromAt, timeZone)}`
-          : `Enter a rate of ${pricing.karat} in Gold rates first`}
-      </p>
+      <PricingRate pricing={pricing} />
       <div className="two">
         <NumberField
           control={control}
@@ -85,6 +102,20 @@ function PricingForm({ item, pricing, onClose }: { item: ItemRow; pricing: ItemP
       </div>
       <Reckoning control={control} pricing={pricing} />
     </RecordForm>
+  )
+}
+
+/** Names the rate by which the price is reckoned. One of more than 24 hours ago says how old it is. */
+function PricingRate({ pricing: { rate, karat } }: { pricing: ItemPricingRow }) {
+  const timeZone = useTimeZone()
+  const now = useNow(60_000)
+  if (rate === null) return <p className="pricing-rate">{`Enter a rate of ${karat} in Gold rates first`}</p>
+  const isOld = rateAge(rate.fromAt, now) !== 'fresh'
+  return (
+    <p className="pricing-rate">
+      {`${rate.karat} sells for ${formatPeso(rate.sellPerGram)} a gram since ${formatMoment(rate.fromAt, timeZone)}`}
+      {isOld && <span className="st orange">{describeRateAge(rate.fromAt, now)}</span>}
+    </p>
   )
 }
 

@@ -20,7 +20,7 @@ import { Pending } from '../../ui/Pending.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
-import { draftRate, fillByFineness, inputOf, type TypedRates } from './rateDraft.ts'
+import { draftRates, fillByFineness, inputOf, type TypedRates } from './rateDraft.ts'
 import { RateHistory } from './RateHistory.tsx'
 import { RatesTable } from './RatesTable.tsx'
 
@@ -30,7 +30,7 @@ export function GoldRatesPage() {
   return (
     <>
       {data ? (
-        <TodaysRates rows={data.data} onOutrun={() => void refetch()} />
+        <TodaysRates rows={data.data} onRefused={() => void refetch()} />
       ) : (
         <>
           <PageHeader title="Gold rates" tabs={<ScreenTabs of={screens.items} />} />
@@ -42,15 +42,15 @@ export function GoldRatesPage() {
   )
 }
 
-function TodaysRates({ rows, onOutrun }: { rows: readonly CurrentRateRow[]; onOutrun: () => void }) {
+function TodaysRates({ rows, onRefused }: { rows: readonly CurrentRateRow[]; onRefused: () => void }) {
   const timeZone = useTimeZone()
   const now = useNow(60_000)
   const [typed, setTyped] = useState<TypedRates>({})
   const [source, setSource] = useState('')
   const write = useWrite(goldRates.create)
-  const drafts = rows.map((row) => draftRate(row, typed[row.karat], now, timeZone))
+  const drafts = draftRates(rows, typed, now, timeZone)
   const unsaved = drafts.some(({ isChanged }) => isChanged)
-  useLeaveGuard(unsaved)
+  useLeaveGuard(unsaved || source.trim() !== '')
   const open = drafts.flatMap(({ karat, problem, jump }) =>
     problem ? [`${karat}: ${problem.message}`] : jump ? [jump.sentence] : [],
   )
@@ -62,11 +62,12 @@ function TodaysRates({ rows, onOutrun }: { rows: readonly CurrentRateRow[]; onOu
     try {
       await write.mutateAsync({ body: { rates, source: source.trim() || null } })
       setTyped({})
+      setSource('')
       const saved = rates.map(({ karat, sellPerGram }) => `${karat} ${formatPeso(sellPerGram)}`)
       toasts.success(`Rates saved: ${saved.join(', ')}`)
     } catch (failure) {
       toasts.error(`Error: ${(failure as Error).message}`)
-      onOutrun()
+      onRefused()
     }
   }
   const fill = () => setTyped((before) => fillByFineness(drafts, before) ?? before)

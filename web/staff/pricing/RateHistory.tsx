@@ -22,13 +22,14 @@ const periods = [
   { value: '365', label: '1 year' },
   { value: '1830', label: '5 years' },
 ]
-const [sold] = karats.filter((karat) => karat === '18K')
+/** The karat that shops sell most. */
+const firstKarat: Karat = '18K'
 
 /** The rates of a karat over time, and below them the table of all entered rates. */
 export function RateHistory() {
   const timeZone = useTimeZone()
   const [search, setSearch] = useSearchParams()
-  const [chosen, setChosen] = useState<Karat>(sold!)
+  const [chosen, setChosen] = useState<Karat>(firstKarat)
   const [days, setDays] = useState('90')
   const filtered = karats.find((karat) => karat === search.get('karat'))
   const karat = filtered ?? chosen

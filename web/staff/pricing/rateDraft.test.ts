@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { type Karat, karats } from '../../../contract/catalogue/karats.ts'
 import type { CurrentRateRow, GoldRateRow } from '../../../contract/pricing/gold-rates.ts'
-import { draftRate, fillByFineness, inputOf, nameOfPair, type Typed, type TypedRates } from './rateDraft.ts'
+import { draftRates, fillByFineness, inputOf, nameOfPair, type Typed, type TypedRates } from './rateDraft.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
 const [today, yesterday] = ['2026-11-20T00:12:00Z', '2026-11-19T00:13:00Z']
@@ -19,7 +19,8 @@ const rate = (karat: Karat, sellPerGram: number, buyPerGram: number, fromAt: str
   createdBy: { name: 'Joy' },
 })
 const row = (karat: Karat, latest: GoldRateRow | null): CurrentRateRow => ({ karat, latest, yesterday: latest })
-const draft = (current: CurrentRateRow, typed?: Typed) => draftRate(current, typed, now, 'Asia/Manila')
+const draftAll = (rows: CurrentRateRow[], typed: TypedRates) => draftRates(rows, typed, now, 'Asia/Manila')
+const draft = (current: CurrentRateRow, typed: Typed = {}) => draftAll([current], { [current.karat]: typed })[0]!
 const old = row('14K', rate('14K', 5200, 4850, yesterday))
 const fresh = row('24K', rate('24K', 8950, 8350, today))
 

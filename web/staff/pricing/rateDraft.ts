@@ -1,6 +1,12 @@
 import type { Karat } from '../../../contract/catalogue/karats.ts'
 import { type CurrentRateRow, GoldRateInput } from '../../../contract/pricing/gold-rates.ts'
-import { findRateJump, rateByFineness, type RateJump, type RatePair } from '../../../contract/pricing/rate-rules.ts'
+import {
+  findRateBases,
+  findRateJump,
+  rateByFineness,
+  type RateJump,
+  type RatePair,
+} from '../../../contract/pricing/rate-rules.ts'
 import { dayIn } from '../../../contract/shared/dates.ts'
 
 /** What a person has typed for a karat. Undefined: untouched. `confirmed` names the pair that was confirmed. */
@@ -19,12 +25,28 @@ export type DraftRate = CurrentRateRow & {
   pair: RatePair | null
   /** Why a changed rate cannot be saved, with the side to correct. */
   problem: { side: 'sell' | 'buy'; message: string } | null
-  /** A large difference from the latest rate that nobody has settled. */
+  /** A large difference from an earlier rate that nobody has settled. */
   jump: RateJump | null
 }
 
-/** Returns what the form shows of a karat. */
-export function draftRate(row: CurrentRateRow, typed: Typed = {}, now: Date, timeZone: string): DraftRate {
+/** Returns what the form shows of each karat. */
+export function draftRates(
+  rows: readonly CurrentRateRow[],
+  typed: TypedRates,
+  now: Date,
+  timeZone: string,
+): DraftRate[] {
+  const drafts = rows.map((row) => draftRate(row, typed[row.karat], now, timeZone))
+  const given = drafts.flatMap(({ karat, pair }) => (pair ? [{ karat, ...pair }] : []))
+  return drafts.map((draft) => {
+    const { karat, pair } = draft
+    if (pair === null || typed[karat]?.confirmed === nameOfPair(draft, pair)) return draft
+    return { ...draft, jump: findRateJump(karat, findRateBases(karat, rows, given), pair) }
+  })
+}
+
+/** Returns what the form shows of a karat, before its rate is compared with earlier ones. */
+function draftRate(row: CurrentRateRow, typed: Typed = {}, now: Date, timeZone: string): DraftRate {
   const { karat, latest } = row
   const isToday = latest !== null && dayIn(timeZone, new Date(latest.fromAt)) === dayIn(timeZone, now)
   const shown = isToday ? latest : null
@@ -41,9 +63,7 @@ export function draftRate(row: CurrentRateRow, typed: Typed = {}, now: Date, tim
   const checked = GoldRateInput.safeParse({ karat, sellPerGram, buyPerGram, latestID: latest?.goldRateID ?? null })
   if (!checked.success) return { ...base, problem: problemOf({ sellPerGram, buyPerGram }, checked.error.issues[0]!) }
   const pair = { sellPerGram: checked.data.sellPerGram, buyPerGram: checked.data.buyPerGram }
-  const isConfirmed = typed.confirmed === nameOfPair(row, pair)
-  const jump = findRateJump(karat, latest, pair)
-  return { ...base, pair, jump: isConfirmed ? null : jump }
+  return { ...base, pair }
 }
 
 function problemOf(

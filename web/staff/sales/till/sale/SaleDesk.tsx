@@ -13,6 +13,7 @@ import { computeTray } from '../state/trayFigures.ts'
 import type { TillSale } from '../state/useSale.ts'
 import type { useShortage } from '../state/useShortage.ts'
 import type { TillFields } from '../state/useTillFields.ts'
+import { OldRates } from './OldRates.tsx'
 import { SaleCancellation } from './SaleCancellation.tsx'
 import { SaleExchanges } from './SaleExchanges.tsx'
 import { type NewestItem, SaleLines } from './SaleLines.tsx'
@@ -32,7 +33,7 @@ export function SaleDesk({
   changes,
   type,
   paymentTypes,
-  shortage: { short, costs, missingNames },
+  shortage: { short, costs, karatsByRate, missingNames },
   newest,
   today,
   moneyDue,
@@ -78,6 +79,7 @@ export function SaleDesk({
       <div className="desk-body" inert={pending}>
         {changes.length > 0 && stored === null && <ChangesSinceSaved changes={changes} />}
         {!readOnly && <TillNews lines={lines} stored={stored} short={short} />}
+        {!readOnly && <OldRates karats={karatsByRate} />}
         {stage === 'over' && papers}
         <SaleLines
           lines={lines}

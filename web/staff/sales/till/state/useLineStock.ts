@@ -21,8 +21,8 @@ export async function fetchItems(itemIDs: readonly number[], locationID: number 
 
 /**
  * Returns the stock available to this sale, by item: free stock plus the quantity that the sale itself holds. Items
- * whose stock is not loaded yet are missing. `costs` holds their costs. `cacheItem` stores the stock of an item that was just picked, which saves
- * a request.
+ * whose stock is not loaded yet are missing. `costs` holds their costs, and `karatsByRate` the karats of those that are
+ * priced by the gold rate. `cacheItem` stores the stock of an item that was just picked, which saves a request.
  */
 export function useLineStock(locationID: number | null, lines: readonly { itemID: number }[], stored: SaleRow | null) {
   const client = useQueryClient()
@@ -56,5 +56,13 @@ export function useLineStock(locationID: number | null, lines: readonly { itemID
     () => new Map((data ?? []).flatMap(({ itemID, cost }) => (cost === undefined ? [] : [[itemID, cost]]))),
     [data],
   )
-  return { available, costs, cacheItem }
+  const karatsByRate = useMemo(
+    () => [
+      ...new Set(
+        (data ?? []).flatMap(({ itemPriceID, karat }) => (itemPriceID === null || karat === null ? [] : [karat])),
+      ),
+    ],
+    [data],
+  )
+  return { available, costs, karatsByRate, cacheItem }
 }

@@ -12,12 +12,12 @@ const noLines: Draft['lines'] = []
 export function useShortage(draft: Draft, stored: SaleRow | null, isOver: boolean) {
   // A closed sale needs no stock.
   const lines = isOver ? noLines : draft.lines
-  const { available, costs, cacheItem } = useLineStock(draft.locationID, lines, stored)
+  const { available, costs, karatsByRate, cacheItem } = useLineStock(draft.locationID, lines, stored)
   const short = useMemo(() => computeShortages(lines, available), [lines, available])
   const missing = listMissingItems(draft.lines, short)
   const missingNames = missing.map(({ itemID, orderQty }) => {
     const { itemName } = draft.lines.find((line) => line.itemID === itemID)!
     return `${formatQuantity(orderQty)} × ${itemName}`
   })
-  return { short, missing, missingNames: missingNames.join(', '), costs, cacheItem }
+  return { short, missing, missingNames: missingNames.join(', '), costs, karatsByRate, cacheItem }
 }
