@@ -107,6 +107,9 @@ export const PurchaseOrder = z
     approvedBy: z.string().nullable(),
     approvedByID: ID.nullable(),
     approvedAt: Moment.nullable(),
+    /** The name of the user who canceled the order, and when. */
+    canceledBy: z.string().nullable(),
+    canceledAt: Moment.nullable(),
     purchaseOrderItems: z.array(OrderLine),
     ...Stamps,
   })

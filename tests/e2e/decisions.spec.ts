@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import type { Account } from '../../contract/people/account.ts'
+import type { UserRow } from '../../contract/people/users.ts'
 import type { PurchaseOrderRow } from '../../contract/purchasing/purchase-orders.ts'
 import type { InventoryAdjustmentRow } from '../../contract/stock/inventory-adjustments.ts'
 import type { InventoryRow } from '../../contract/stock/inventory.ts'
@@ -66,6 +67,25 @@ test('an order is approved in its message', async ({ page, account }) => {
   expect(stored.data.status).toBe('Approved')
 })
 
+test('a message about a canceled order says who canceled it, and when', async ({ page, account }) => {
+  const clerk = await newAccount(3)
+  const supplier = { supplierName: unique('Kofu'), contactDetails: '1', email: 'orders@kofu.example' }
+  const { supplierID } = (await api<Made>(clerk, 'POST', '/api/v2/suppliers', supplier)).data
+  const { itemID } = await createItem(clerk, {})
+  const body = {
+    supplierID,
+    locationID: 1,
+    orderDate: '2026-11-20',
+    expectedDeliverDate: '2026-12-01',
+    purchaseOrderItems: [{ itemID, orderQty: 2, price: 500 }],
+  }
+  const path = '/api/v2/po/purchase-order-items'
+  const { poID, poNumber } = (await api<{ data: PurchaseOrderRow }>(clerk, 'POST', path, body)).data
+  await api(account, 'PUT', `/api/v2/purchase-orders/${poID}/cancel`)
+  await openMessage(page, poNumber)
+  await expect(opened(page).getByRole('status')).toHaveText(new RegExp(`^Canceled by ${account!.name}, \\d`))
+})
+
 test('each difference of a stock count is decided in the one message about it', async ({ page }) => {
   const clerk = await newAccount(3)
   const locationName = unique('Shelf')
@@ -101,16 +121,22 @@ test('each difference of a stock count is decided in the one message about it', 
   await expect(chain!.getByRole('status')).toHaveText(/^Declined by /)
 })
 
-test('a message about a new account tells its role', async ({ page, account }) => {
+test('a new account gets its role in the message about it', async ({ page, account }) => {
   const email = `${unique('user').replaceAll(' ', '-')}@journeys.example`
   const name = unique('Ligaya')
   const { userID } = await api<Account>(null, 'POST', '/api/users/register', { name, email, password: 'secret-word' })
   await openMessage(page, name)
   await expect(opened(page).getByRole('link', { name: 'Open user' })).toHaveAttribute('href', `/users?id=${userID}`)
   await expect(opened(page).getByRole('status')).toHaveCount(0)
-  const path = `/api/v1/users/${userID}`
-  const { data } = await api<{ data: object }>(account, 'GET', path)
-  await api(account, 'PUT', path, { ...data, roleID: 3 })
-  await page.reload()
+  const give = opened(page).getByRole('button', { name: 'Give the role' })
+  await expect(give).toHaveAttribute('aria-disabled', 'true')
+  await opened(page).getByRole('combobox', { name: 'Role' }).click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Admin', 'Manager', 'Staff'])
+  await page.getByRole('option', { name: 'Staff' }).click()
+  await axe(page)
+  await give.click()
+  await expect(give).toHaveCount(0)
+  const { data } = await api<{ data: UserRow }>(account, 'GET', `/api/v1/users/${userID}`)
+  expect([data.roleName, data.email]).toEqual(['Staff', email])
   await expect(opened(page).getByRole('status')).toHaveText('The account has the role Staff')
 })

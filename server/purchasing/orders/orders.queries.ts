@@ -50,6 +50,8 @@ export async function listOrders(db: Db | Tx, query: Received<typeof purchaseOrd
   })
 }
 
+const isCanceled = eq(purchaseOrder.status, 'Canceled')
+
 /** Selects purchase orders with their supplier and location, as the list shows them. */
 const selectOrders = (db: Db | Tx) =>
   db
@@ -64,6 +66,11 @@ const selectOrders = (db: Db | Tx) =>
       location: { locationName: location.locationName },
       createdBy: nameOf(purchaseOrder.createdByID),
       approvedBy: nameOf(purchaseOrder.approvedByID),
+      // Nothing changes a canceled order, so the last change of its row is the cancellation.
+      canceledBy: sql<string | null>`case when ${isCanceled} then ${nameOf(purchaseOrder.modifiedByID)} end`,
+      canceledAt: sql<Date | null>`case when ${isCanceled} then ${purchaseOrder.updatedAt} end`.mapWith(
+        purchaseOrder.updatedAt,
+      ),
     })
     .from(purchaseOrder)
     .innerJoin(supplier, eq(supplier.supplierID, purchaseOrder.supplierID))

@@ -316,6 +316,7 @@ test('an approval records who and when, and only managers and administrators may
     approvedByID: users.get(2),
     approvedAt: expect.stringMatching(/Z$/),
   })
+  expect(answer.data).toMatchObject({ canceledBy: null, canceledAt: null })
   const trail = await db.select().from(audit).where(eq(audit.entityID, poID)).orderBy(asc(audit.auditID))
   expect(trail.at(-1)).toMatchObject({ action: 'approve', entity: 'purchaseOrder', userID: users.get(2) })
 })
@@ -429,7 +430,11 @@ test('an order with a Pending delivery can be neither canceled nor closed', asyn
     expect([answer.status, answer.body.message]).toEqual([409, message])
   }
   await db.update(receiving).set({ status: 'Canceled' }).where(eq(receiving.poReceivingID, id))
-  expect((await manager('PUT', `${orders}/${made.poID}/cancel`)).body.data.status).toBe('Canceled')
+  expect((await manager('PUT', `${orders}/${made.poID}/cancel`)).body.data).toMatchObject({
+    status: 'Canceled',
+    canceledBy: 'Test Manager',
+    canceledAt: expect.stringMatching(/Z$/),
+  })
 })
 
 test('an order shows a received cost only when it differs from the ordered cost', async () => {

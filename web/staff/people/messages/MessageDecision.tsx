@@ -1,15 +1,24 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import type { NotificationRow } from '../../../../contract/people/notifications.ts'
 import { users } from '../../../../contract/people/users.ts'
 import { purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
-import { isUnassigned } from '../../../../contract/shared/permissions.ts'
+import {
+  isUnassigned,
+  may as mayRole,
+  type RoleID,
+  roleIDs,
+  roleNames,
+} from '../../../../contract/shared/permissions.ts'
 import { type InventoryAdjustmentRow, inventoryAdjustments } from '../../../../contract/stock/inventory-adjustments.ts'
+import { messageOf } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/format.ts'
-import { readQuery } from '../../../lib/query.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useOrderDecision } from '../../purchasing/orders/useOrderDecision.ts'
 import { formatSigned } from '../../shared/stock.ts'
 import { useDecision } from '../../stock/adjustments/useDecision.ts'
@@ -80,10 +89,10 @@ function OrderDecision({ id }: { id: number }) {
   const { approve, cancel, isDeciding } = useOrderDecision()
   const { data } = useQuery(readQuery(purchaseOrders.get, { id }))
   if (!data) return null
-  const { status, approvedBy, approvedAt } = data.data
+  const { status, approvedBy, approvedAt, canceledBy, canceledAt } = data.data
   if (status !== 'Pending')
     return status === 'Canceled' ? (
-      <Decided word="Canceled" by={null} at={null} />
+      <Decided word="Canceled" by={canceledBy} at={canceledAt} />
     ) : (
       <Decided word="Approved" by={approvedBy} at={approvedAt} />
     )
@@ -99,14 +108,50 @@ function OrderDecision({ id }: { id: number }) {
   )
 }
 
-/** Says what became of a new account. Its role is given on its own page, which the message links to. */
+/** Offers to give a new account its role, or says what became of it. */
 function AccountDecision({ id }: { id: number }) {
-  const mayDecide = may(useAccount(), 'users.manage')
+  const account = useAccount()
+  const mayDecide = may(account, 'users.manage')
   const { data } = useQuery({ ...readQuery(users.get, { id }), enabled: mayDecide })
+  const write = useWrite(users.update)
+  const dialogs = useDialogs()
+  const [chosen, choose] = useState<RoleID | null>(null)
   if (!data) return null
   const { roleID, roleName, status } = data.data
   if (!status) return <Decided word="The account is inactive" by={null} at={null} />
-  return !isUnassigned(roleID) && <Decided word={`The account has the role ${roleName}`} by={null} at={null} />
+  if (!isUnassigned(roleID)) return <Decided word={`The account has the role ${roleName}`} by={null} at={null} />
+  // Only an administrator appoints another.
+  const roles = roleIDs.filter(
+    (one) => !isUnassigned(one) && (may(account, 'users.make_admin') || !mayRole(one, 'users.make_admin')),
+  )
+
+  async function giveRole(role: RoleID) {
+    try {
+      await write.mutateAsync({ id, body: { ...data!.data, roleID: role } })
+    } catch (error) {
+      await dialogs.error('No Role Given', messageOf(error as Error, 'Failed to give the role'))
+    }
+  }
+  return (
+    <>
+      <Select<RoleID>
+        className="role"
+        aria-label="Role"
+        placeholder="Choose a role"
+        data={roles.map((one) => ({ value: one, label: roleNames[one] }))}
+        value={chosen}
+        onChange={choose}
+      />
+      <Button
+        variant="filled"
+        loading={write.isPending}
+        aria-disabled={chosen === null || undefined}
+        onClick={() => chosen !== null && void giveRole(chosen)}
+      >
+        Give the role
+      </Button>
+    </>
+  )
 }
 
 function Decided({ word, by, at }: { word: string; by: string | null; at: string | null }) {

@@ -28,7 +28,7 @@ export function OpenMessage({ message }: { message: NotificationRow }) {
       {rest !== '' && <p className="words">{rest}</p>}
       <div className="ways">
         <MessageDecision message={message} />
-        <Button component={Link} to={link} variant={isRequest && kind !== 'accountWaiting' ? 'default' : 'filled'}>
+        <Button component={Link} to={link} variant={isRequest ? 'default' : 'filled'}>
           Open {subjectWordOf(entity)}
         </Button>
         <MarkUnread notificationID={notificationID} />

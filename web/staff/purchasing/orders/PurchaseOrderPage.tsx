@@ -92,8 +92,8 @@ export function PurchaseOrderPage({
 function OrderFacts({ order }: { order: PurchaseOrderRow }) {
   const timeZone = useTimeZone()
   const { supplier } = order
-  const approved =
-    order.approvedAt === null ? null : `${order.approvedBy ?? 'Nobody'}, ${formatMoment(order.approvedAt, timeZone)}`
+  const decided = (by: string | null, at: string | null) =>
+    at === null ? null : `${by ?? 'Nobody'}, ${formatMoment(at, timeZone)}`
   return (
     <section className="panel record-facts" aria-label="Purchase order">
       <dl>
@@ -114,7 +114,8 @@ function OrderFacts({ order }: { order: PurchaseOrderRow }) {
         <Fact name="Created by">
           {order.createdBy ?? 'The shop itself'}, {formatMoment(order.createdAt, timeZone)}
         </Fact>
-        <Fact name="Approved by">{approved}</Fact>
+        <Fact name="Approved by">{decided(order.approvedBy, order.approvedAt)}</Fact>
+        <Fact name="Canceled by">{decided(order.canceledBy, order.canceledAt)}</Fact>
         <Fact name="Remarks">{order.remarks}</Fact>
       </dl>
     </section>
