@@ -28,7 +28,7 @@ const placeholders = {
   total: { means: 'the total of the sale', sample: '₱48,000.00' },
   payment: { means: 'the payment just received', sample: '₱8,000.00' },
   paid: { means: 'everything paid so far', sample: '₱18,000.00' },
-  balance: { means: 'what is left to pay', sample: '₱30,000.00' },
+  balance: { means: 'what is left to pay; a line with it is left out once all is paid', sample: '₱30,000.00' },
   due: { means: 'the unpaid amount of the instalment, or everything overdue', sample: '₱10,000.00' },
   dueDate: { means: 'the day on which it is due', sample: '15 Dec 2026' },
 } as const
@@ -64,6 +64,18 @@ export const fillIn = ({ subject, body }: MessageText, values: Values): MessageT
     text.replaceAll(pattern, (whole, name: string) => (isIn(values, name) ? values[name]! : whole))
   // A name may contain a line break, which no subject may have.
   return { subject: fill(subject).replaceAll(/\s+/g, ' ').trim(), body: fill(body) }
+}
+
+/**
+ * Returns a text without the lines about the balance, for a sale that is paid. A text of nothing else stays as it is.
+ */
+export function leaveOutBalance({ subject, body }: MessageText): MessageText {
+  const left = body
+    .split('\n')
+    .filter((line) => !line.includes('{balance}'))
+    .join('\n')
+  // The paragraph of a line that is gone leaves one empty line, not two.
+  return { subject, body: left.trim() === '' || left === body ? body : left.replaceAll(/\n{3,}/g, '\n\n') }
 }
 
 /** Returns the sentence about the first unknown placeholder of a text; null when every one is known. */

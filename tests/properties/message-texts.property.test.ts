@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   fillIn,
   findUnknownPlaceholder,
+  leaveOutBalance,
   type MessageKind,
   messageKindNames,
   placeholdersOf,
@@ -72,6 +73,21 @@ test('each value stands where its placeholder stood, and everything else is as i
       expect(filled.body).toBe(expected)
       // A line break in a subject would begin another header of the mail.
       expect(filled.subject).not.toMatch(/[\r\n]/)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a paid sale is told no balance, and every other line stays', () => {
+  fc.assert(
+    fc.property(text, (body) => {
+      const lines = body.split('\n')
+      const others = lines.filter((line) => !line.includes('{balance}'))
+      const left = leaveOutBalance({ subject: 's', body }).body
+      const full = (all: string[]) => all.filter((line) => line !== '')
+      // A text of nothing but the balance stays as it is.
+      const isKept = others.every((line) => line.trim() === '')
+      expect(full(left.split('\n'))).toEqual(full(isKept ? lines : others))
     }),
     { numRuns: 2000 },
   )

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 
-import { type AutomaticKind, fillIn, type MessageKind } from '../../../contract/sales/message-texts.ts'
+import { type AutomaticKind, fillIn, leaveOutBalance, type MessageKind } from '../../../contract/sales/message-texts.ts'
 import type { MessageChoice } from '../../../contract/sales/messages.ts'
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
@@ -39,7 +39,8 @@ export async function compose(
   about: About,
 ) {
   const { companyName: shop } = await readSettings(db)
-  return fillIn(await findText(db, kind, to.language), valuesOf(of, { ...to, shop, ...about }))
+  const text = await findText(db, kind, to.language)
+  return fillIn(of.balance > 0 ? text : leaveOutBalance(text), valuesOf(of, { ...to, shop, ...about }))
 }
 
 /**

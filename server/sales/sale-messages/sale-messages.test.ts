@@ -127,6 +127,15 @@ test('an order and a payment are told once with the figures of the sale; a count
   expect(body.data.messages.map(({ state }: { state: string }) => state)).toEqual(['sent', 'sent'])
 })
 
+test('a paid sale is told no balance', async () => {
+  const { salesTransactionID: id } = await order({ payments: [{ paymentTypeID: cash, amount: 5000 }] })
+  const { data } = (await staff('GET', `/api/v1/sales/${id}/message-texts?language=en`)).body
+  const ready = data.find((one: { kind: string }) => one.kind === 'ready').body
+  expect(ready).toMatch(/is ready for you at our shop\.\n\n[^\n]+$/)
+  const invoice = data.find((one: { kind: string }) => one.kind === 'invoice').body
+  expect(invoice).toMatch(/\n\nTotal: ₱3,000\.00\n\n[^\n]+$/)
+})
+
 test.each(messageKindNames)('the figures of %s are those of the sale, in every language', async (kind) => {
   const schedule = [
     { dueDate: day(3), amount: 1000.1 },
