@@ -1,4 +1,5 @@
 import { answer } from '../shared/answers.ts'
+import { costFigure } from '../shared/costs.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -20,6 +21,8 @@ const SearchHit = z
     detail: z.string(),
     /** The record's address in the back-office. */
     link: z.string(),
+    /** The margin of an item in whole percent; null if it is unknown. */
+    margin: costFigure(z.number().nullable()),
     /** Whether the search text equals the record's code, barcode or number. */
     exact: z.boolean(),
   })

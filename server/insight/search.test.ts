@@ -79,6 +79,7 @@ test('finds one record of every kind, in order, with its details and address', a
       kind: 'item',
       id: itemID,
       title: 'Sampaguita ring',
+      margin: 69,
       detail: 'SG-1 · Rings · ₱1,950.00 · 10K 417 · 1.50 g · ₱1,300/g',
       link: `/items?id=${itemID}`,
       exact: false,

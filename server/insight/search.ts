@@ -1,7 +1,7 @@
 import { desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { describeAssay } from '../../contract/catalogue/assay.ts'
+import { computeMargin, describeAssay } from '../../contract/catalogue/assay.ts'
 import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contract/insight/search.ts'
 import { formatDay } from '../../contract/shared/dates.ts'
 import { formatPeso } from '../../contract/shared/money.ts'
@@ -64,6 +64,7 @@ async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
       itemCode: item.itemCode,
       categoryName: category.categoryName,
       price: item.price,
+      cost: item.averageCost,
       uom: item.uom,
       grams: item.grams,
       karat: item.karat,
@@ -84,11 +85,12 @@ async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
     )
     .orderBy(desc(exact), desc(item.itemID))
     .limit(hitsAtMost)
-  return rows.map(({ id, title, exact: isExact, itemCode, categoryName, price, status, ...piece }) =>
+  return rows.map(({ id, title, exact: isExact, itemCode, categoryName, price, cost, status, ...piece }) =>
     hit('item', {
       id,
       title,
       exact: isExact,
+      margin: computeMargin(price, cost),
       details: [itemCode, categoryName, formatPeso(price), describeAssay(piece, price), !status && 'Inactive'],
     }),
   )

@@ -32,6 +32,27 @@ async function openTill(page: Page) {
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Main')
 }
 
+test('a payment says that it is the balance, and a paid sale by what it is paid', async ({ page, account }) => {
+  const item = await createItem(account, { ...atMain, quantity: 5, price: 1000 })
+  await openTill(page)
+  await page.keyboard.type(`${item.itemCode}\n`)
+  await expect(figure(page, 'Balance')).toHaveText('₱1,000.00')
+  await page.keyboard.press('F4')
+  const filled = page.getByText('the balance, filled in')
+  await expect(filled).toBeVisible()
+  await page.keyboard.type('800')
+  await expect(filled).toHaveCount(0)
+  await page.keyboard.press('F4')
+  const second = page.getByRole('group', { name: 'Payment 2' })
+  await expect(second.getByText('the balance, filled in')).toBeVisible()
+  await page.keyboard.type('g')
+  await expect(second.getByRole('combobox', { name: 'Payment type' })).toHaveValue('GCash')
+  await expect(summary(page).getByRole('status')).toHaveText('Paid in full₱800.00 Cash · ₱200.00 GCash')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(complete(page)).toContainText('₱1,000.00')
+  await axe(page)
+})
+
 test('change comes from cash alone, and a payment above the balance is refused before it is sent', async ({
   page,
   account,

@@ -32,7 +32,12 @@ const kinds = {
   purchaseOrder: { name: 'Purchase orders', icon: PurchaseOrderIcon },
 } as const satisfies Record<SearchKind, { name: string; icon: Icon }>
 
-const choiceOf = ({ kind, title, detail, link }: SearchHit): Choice => ({ title, detail, link, icon: kinds[kind].icon })
+const choiceOf = ({ kind, title, detail, margin, link }: SearchHit): Choice => ({
+  title,
+  detail: margin == null ? detail : `${detail} · margin ${margin}%`,
+  link,
+  icon: kinds[kind].icon,
+})
 
 /** Frequent tasks, with the words by which people search for them. A task is shown to those who may open its screen. */
 const commands: readonly (Choice & { screen: Screen['path']; words: string })[] = [

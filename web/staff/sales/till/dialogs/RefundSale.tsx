@@ -148,6 +148,7 @@ function ReturnedLines({
                 {line.itemCode} · {formatAmount(line.orderQty, line)} sold
                 {line.refundedQty > 0 && `, ${formatAmount(line.refundedQty, line)} came back`}
               </small>
+              {/* What comes back earns nothing, so its line has no margin. */}
               <AssayLine piece={line} price={line.price} margin={null} />
             </div>
             {returnableQtyOf(line) > 0 ? (

@@ -7,6 +7,7 @@ export function SaleChange({
   isPaid,
   change,
   cash,
+  paid,
 }: {
   completed: boolean
   /** Whether the payments of an open sale cover its total. */
@@ -14,6 +15,8 @@ export function SaleChange({
   change: number
   /** The cash received, from which the change is given. */
   cash: number
+  /** The amounts by payment type, in the order they were taken. */
+  paid: readonly { name: string; amount: number }[]
 }) {
   if (change > 0)
     return (
@@ -33,7 +36,10 @@ export function SaleChange({
   return isPaid ? (
     <output className="paid-in-full">
       <CheckIcon />
-      <b>Paid in full</b>
+      <div>
+        <b>Paid in full</b>
+        <small>{paid.map(({ name, amount }) => `${formatPeso(amount)} ${name}`).join(' · ')}</small>
+      </div>
     </output>
   ) : null
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
-import type { MoneyDue } from '../state/saleFigures.ts'
+import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
+import { type MoneyDue, sumByType } from '../state/saleFigures.ts'
 import type { TillSale } from '../state/useSale.ts'
 import { SaleChange } from './SaleChange.tsx'
 import { SaleFinish } from './SaleFinish.tsx'
@@ -8,6 +9,7 @@ import { SaleFinish } from './SaleFinish.tsx'
 /** Shows the change and the buttons that complete, save or cancel the sale. */
 export function SaleEnd({
   state,
+  types,
   note,
   moneyDue,
   onAddPayment,
@@ -18,6 +20,7 @@ export function SaleEnd({
   onClose,
 }: {
   state: TillSale
+  types: readonly PaymentTypeRow[]
   /** Why the sale can be saved but not completed yet. */
   note: string | null
   moneyDue: MoneyDue
@@ -28,13 +31,21 @@ export function SaleEnd({
   onNew: () => void
   onClose: () => void
 }) {
-  const { stored, stage, pending, refusal, problems, summary, handedBack } = state
+  const { draft, stored, stage, pending, refusal, problems, summary, handedBack } = state
   const completed = stored?.status === 'Completed'
   const isPaid = stage === 'open' && problems.length === 0 && summary.paid > 0 && summary.balance === 0
   const { change: amount, cash } = summary.change > 0 ? summary : handedBack
   const change = useMemo(
-    () => <SaleChange completed={completed} isPaid={isPaid} change={amount} cash={cash} />,
-    [completed, isPaid, amount, cash],
+    () => (
+      <SaleChange
+        completed={completed}
+        isPaid={isPaid}
+        change={amount}
+        cash={cash}
+        paid={sumByType(draft, stored, types)}
+      />
+    ),
+    [completed, isPaid, amount, cash, draft, stored, types],
   )
   return (
     <SaleFinish

@@ -89,6 +89,7 @@ export const SaleFinish = memo(function SaleFinish({
       {stage === 'open' && (
         <EndButtons
           stored={stored !== null}
+          total={total}
           moneyDue={moneyDue}
           missing={missing}
           unfinished={[...missing, ...due, ...(note === null ? [] : [note])]}
@@ -124,7 +125,7 @@ function FinishFigures({ total, balance }: { total: number; balance: number }) {
   return (
     <div className="at-hand all">
       <p>
-        <span>
+        <span className="total">
           Total <b>{formatPeso(total)}</b>
         </span>
         {balance !== 0 && (
@@ -139,6 +140,7 @@ function FinishFigures({ total, balance }: { total: number; balance: number }) {
 
 function EndButtons({
   stored,
+  total,
   moneyDue,
   missing,
   unfinished,
@@ -149,6 +151,7 @@ function EndButtons({
 }: {
   /** Whether the server has the sale, so that Cancel cancels it. */
   stored: boolean
+  total: number
   moneyDue: MoneyDue
   /** The reasons why the sale cannot be saved. */
   missing: readonly string[]
@@ -179,7 +182,7 @@ function EndButtons({
           title={unfinished.join('\n')}
           onClick={() => onSubmit(true)}
         >
-          Complete <kbd>F9</kbd>
+          Complete <span className="amount">{formatPeso(total)}</span> <kbd>F9</kbd>
         </Button>
       )}
       <Button className={part > 0 ? 'all' : undefined} onClick={onCancel}>

@@ -54,10 +54,12 @@ export const SaleSummary = memo(function SaleSummary({
         </Figure>
         <Figure name="Date">{isDay(orderDate) ? formatDay(orderDate) : '—'}</Figure>
         <Figure name="Status">{stored?.status ?? 'Pending'}</Figure>
+      </dl>
+      <hr />
+      <dl className="sum-counts">
         <Figure name="Total items">{summary.totalItems}</Figure>
         <Figure name="Total quantity">{formatQuantity(summary.totalQuantity)}</Figure>
       </dl>
-      <hr />
       <FieldGroup>
         <dl>
           <Figure name="Subtotal">{formatPeso(summary.subtotal)}</Figure>

@@ -13,6 +13,7 @@ export function PaymentRow({
   number,
   types,
   readOnly,
+  isBalance,
   error,
   amountField,
   onChange,
@@ -22,6 +23,8 @@ export function PaymentRow({
   number: number
   types: readonly PaymentTypeRow[]
   readOnly: boolean
+  /** Whether the amount is the balance, which the till has filled in. */
+  isBalance: boolean
   error: string | undefined
   amountField: RefObject<HTMLInputElement | null> | undefined
   onChange: ChangeDraft
@@ -49,10 +52,11 @@ export function PaymentRow({
         error={error}
         readOnly={readOnly}
         onKeyDown={onKeyDown}
-        onChange={(amount) => changePayment({ amount })}
+        onChange={(amount) => changePayment({ amount, filled: false })}
       />
+      {isBalance && <small className="filled">the balance, filled in</small>}
       <TextInput
-        className="reference"
+        className="reference in-place"
         aria-label="Reference"
         placeholder="Reference"
         autoComplete="off"

@@ -19,6 +19,7 @@ export const SalePayments = memo(function SalePayments({
   payments,
   types,
   cashDue,
+  isCovered,
   credit,
   readOnly,
   errors,
@@ -37,6 +38,8 @@ export const SalePayments = memo(function SalePayments({
   types: readonly PaymentTypeRow[]
   /** The amount that cash is to cover, in pesos; null where no cash is suggested. */
   cashDue: number | null
+  /** Whether the payments cover the total exactly. */
+  isCovered: boolean
   /** The store credit of the customer; null without any. */
   credit: TillCredit | null
   readOnly: boolean
@@ -58,11 +61,6 @@ export const SalePayments = memo(function SalePayments({
         <h2>Payments</h2>
         {!readOnly && (
           <span className="acts">
-            {cashDue !== null && (
-              <button type="button" className="link" aria-keyshortcuts="F8" onClick={() => onCash()}>
-                Exact cash <kbd>F8</kbd>
-              </button>
-            )}
             <button type="button" className="link" aria-keyshortcuts="F4" onClick={onAdd}>
               Add payment <kbd>F4</kbd>
             </button>
@@ -91,13 +89,14 @@ export const SalePayments = memo(function SalePayments({
             number={taken.length + n + 1}
             types={types}
             readOnly={readOnly}
+            isBalance={isCovered && payment.filled === true}
             error={errors.get(`payments.${n}.amount`)}
             amountField={n === payments.length - 1 ? amountField : undefined}
             onChange={onChange}
           />
         ))}
       </FieldGroup>
-      {!readOnly && cashDue !== null && cashDue > 0 && <CashNotes balance={cashDue} onCash={onCash} />}
+      {!readOnly && cashDue !== null && <CashNotes balance={cashDue} onCash={onCash} />}
     </section>
   )
 })
@@ -185,10 +184,13 @@ function TakenPayment({
   )
 }
 
-/** Offers the cash amounts that the customer is likely to hand over, one button each. */
-function CashNotes({ balance, onCash }: { balance: number; onCash: (amount: number) => void }) {
+/** Offers the exact cash and the amounts that the customer is likely to hand over, one button each. */
+function CashNotes({ balance, onCash }: { balance: number; onCash: (amount?: number) => void }) {
   return (
     <fieldset className="notes" aria-label="Cash handed over">
+      <button type="button" aria-keyshortcuts="F8" onClick={() => onCash()}>
+        Exact cash <kbd>F8</kbd>
+      </button>
       {suggestCash(balance).map((amount) => (
         <button key={amount} type="button" onClick={() => onCash(amount)}>
           <span className="vh">Cash </span>

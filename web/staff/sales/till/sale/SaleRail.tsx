@@ -96,6 +96,7 @@ export function SaleRail({
           payments={draft.payments}
           types={paymentTypes}
           cashDue={moneyDue.cash}
+          isCovered={summary.balance === 0 && summary.change === 0}
           credit={credit}
           readOnly={readOnly}
           errors={errors}
@@ -108,6 +109,7 @@ export function SaleRail({
       </div>
       <SaleEnd
         state={state}
+        types={paymentTypes}
         note={note}
         moneyDue={moneyDue}
         onAddPayment={actions.addPayment}

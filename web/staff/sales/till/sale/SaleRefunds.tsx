@@ -26,6 +26,7 @@ export function SaleRefunds({ sale }: { sale: SaleRow }) {
                 return (
                   <span key={`${salesItemID} ${disposition}`} className="refunded">
                     {formatAmount(qty, line)} × {line.itemName}, {dispositionNames[disposition].toLowerCase()}
+                    {/* What comes back earns nothing, so its line has no margin. */}
                     <AssayLine piece={line} price={line.price} margin={null} />
                   </span>
                 )

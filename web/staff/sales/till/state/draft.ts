@@ -31,7 +31,14 @@ export type TillLine = Omit<SoldItem, 'price'> & {
 }
 /** An instalment in the form. Its date or amount is null while it is missing. */
 export type TillInstalment = { key: number; dueDate: string | null; amount: number | null }
-export type TillPayment = { key: number; paymentTypeID: number | null; amount: number | null; reference: string }
+export type TillPayment = {
+  key: number
+  paymentTypeID: number | null
+  amount: number | null
+  reference: string
+  /** Whether the till filled in the balance and nobody has typed an amount since. */
+  filled?: boolean
+}
 
 export type Person = {
   firstName: string
@@ -110,10 +117,10 @@ export const withPayment = (draft: Draft, payment: Omit<TillPayment, 'key' | 're
 }
 
 /** Replaces the amount of the last payment. */
-export const withLastAmount = (draft: Draft, amount: number): Draft => ({
-  ...draft,
-  payments: draft.payments.map((payment, n) => (n === draft.payments.length - 1 ? { ...payment, amount } : payment)),
-})
+export const withLastAmount = (draft: Draft, amount: number): Draft => {
+  const last = draft.payments.at(-1)
+  return last ? withPaymentChange(draft, last.key, { amount, filled: false }) : draft
+}
 
 export const withPaymentChange = (draft: Draft, key: number, change: Partial<TillPayment>): Draft => ({
   ...draft,

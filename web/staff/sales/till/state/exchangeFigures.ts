@@ -27,6 +27,8 @@ export type ExchangeGood = {
   grams: number
   karat: Karat | null
   stone: string | null
+  /** The cost of the item; undefined where it is hidden. */
+  cost: number | undefined
   orderQty: number | null
   price: number | null
 }

@@ -107,6 +107,15 @@ export function computeSummary(
   }
 }
 
+/** Returns what was paid and is to be paid by each payment type, in pesos. A corrected payment does not count. */
+export function sumByType(draft: Draft, stored: Pick<SaleRow, 'payments'> | null, types: readonly PaymentTypeRow[]) {
+  const sums = new Map<string, number>()
+  const taken = stored?.payments.filter(({ correction }) => correction === null) ?? []
+  for (const { paymentName, amount } of [...taken, ...listNewPayments(draft, types)])
+    if (amount > 0) sums.set(paymentName, (sums.get(paymentName) ?? 0) + toCentavos(amount))
+  return [...sums].map(([name, amount]) => ({ name, amount: fromCentavos(amount) }))
+}
+
 /** Whether the last new payment is cash, which may be rounded up. */
 const endsWithCash = ({ payments }: Draft, types: readonly PaymentTypeRow[]) =>
   types.find(({ paymentTypeID }) => paymentTypeID === payments.at(-1)?.paymentTypeID)?.givesChange ?? false

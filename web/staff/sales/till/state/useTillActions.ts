@@ -51,7 +51,9 @@ export function useTillActions({
     if (!cashType || !moneyDue.cash || amount <= 0) return focusScanner()
     const { paymentTypeID } = cashType
     change((draft) =>
-      summary.balance > 0 ? withPayment(draft, { paymentTypeID, amount }) : withLastAmount(draft, amount),
+      summary.balance > 0
+        ? withPayment(draft, { paymentTypeID, amount, filled: amount === summary.balance })
+        : withLastAmount(draft, amount),
     )
     focusScanner()
   })
@@ -73,7 +75,9 @@ export function useTillActions({
       const last = draft.payments.at(-1)
       const isNeeded = !last || (last.amount && summary.balance > 0)
       const amount = moneyDue.suggested || null
-      if (cashType && isNeeded) change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount }))
+      const filled = amount === summary.balance
+      if (cashType && isNeeded)
+        change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount, filled }))
     })
     // The suggested amount is selected, so that typing replaces it.
     amountField.current?.focus()

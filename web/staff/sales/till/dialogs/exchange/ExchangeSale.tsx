@@ -83,8 +83,8 @@ export function ExchangeSale({ sale, onClose }: { sale: SaleRow; onClose: () => 
       {choosing && (
         <SelectItem
           locationID={sale.locationID}
-          onAdd={({ itemID, itemName, itemCode, uom, grams, karat, stone, price }) => {
-            const good = { itemID, itemName, itemCode, uom, grams, karat, stone, price, orderQty: 1 }
+          onAdd={({ itemID, itemName, itemCode, uom, grams, karat, stone, cost, price }) => {
+            const good = { itemID, itemName, itemCode, uom, grams, karat, stone, cost, price, orderQty: 1 }
             change({ goods: [...draft.goods, good] })
           }}
           onClose={() => setChoosing(false)}

@@ -1,3 +1,4 @@
+import { computeMargin } from '../../../../../../contract/catalogue/assay.ts'
 import { computeLineTotal, fromCentavos } from '../../../../../../contract/shared/money.ts'
 import { formatPeso } from '../../../../../lib/format.ts'
 import { AssayLine } from '../../../../../ui/AssayLine.tsx'
@@ -35,7 +36,11 @@ export function ExchangedGoods({
               <b>{good.itemName}</b>
               <small>{good.itemCode}</small>
               <div>
-                <AssayLine piece={good} price={numberOr0(good.price)} margin={null} />
+                <AssayLine
+                  piece={good}
+                  price={numberOr0(good.price)}
+                  margin={computeMargin(numberOr0(good.price), good.cost ?? 0)}
+                />
               </div>
             </div>
             <NumberBox

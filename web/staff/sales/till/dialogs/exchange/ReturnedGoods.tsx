@@ -46,6 +46,7 @@ export function ReturnedGoods({
                   {line.itemCode} · {formatAmount(line.orderQty, line)} sold
                   {line.refundedQty > 0 && `, ${formatAmount(line.refundedQty, line)} came back`}
                 </small>
+                {/* What comes back earns nothing, so its line has no margin. */}
                 <AssayLine piece={line} price={line.price} margin={null} />
               </div>
               {returnableQtyOf(line) > 0 ? (
