@@ -31,6 +31,18 @@ async function answer(page: Page, title: string, says: string, button: 'Approve'
 
 test.describe('staff', () => {
   test.use({ role: 3, allow: [/400 \(Bad Request\)/] })
+  test('a piece counted in pairs is never halved', async ({ page, account }) => {
+    const { itemName } = await asked(account, { uom: 'PAIR' })
+    await page.goto('/inventory-adjustment')
+    await page.getByRole('button', { name: '+ Create Inventory Adjustment' }).first().click()
+    const create = form(page, 'Create Inventory Adjustment')
+    await choose(page, create, 'Inventory item', itemName)
+    await choose(page, create, 'Adjustment reason', 'Lost')
+    await create.getByLabel('Quantity adjusted').fill('1.5')
+    await page.keyboard.press('Control+s')
+    await expect(create.getByText(`${itemName} is counted in whole pairs`)).toBeVisible()
+  })
+
   test('request an adjustment: invalid at first, then valid, then edited', async ({ page, account }) => {
     const { itemName } = await asked(account, {})
     await page.goto('/inventory')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import readExcelFile from 'read-excel-file/universal'
 
-import { axe, expect, test } from './fixtures.ts'
+import { api, axe, expect, test, unique } from './fixtures.ts'
 import { atMain, createItem } from './steps.ts'
 
 // Proves that the tools of a list stay in one line: filters move into 'More filters', one button holds the downloads,
@@ -113,5 +113,40 @@ test.describe('on a tablet', () => {
     for (const name of ['Barcode', 'Description']) await box(name).uncheck()
     await expect(header('Barcode')).toBeHidden()
     await expect(header('Description')).toBeHidden()
+  })
+
+  test('other lists keep their naming column in place too', async ({ page, account }) => {
+    const { itemID, itemName } = await createItem(account, { ...atMain, quantity: 3 })
+    const supplier = { supplierName: unique('Kofu'), contactDetails: '1', email: 'orders@kofu.example' }
+    const made = await api<{ data: { supplierID: number } }>(account, 'POST', '/api/v2/suppliers', supplier)
+    const order = await api<{ data: { poNumber: string } }>(account, 'POST', '/api/v2/po/purchase-order-items', {
+      supplierID: made.data.supplierID,
+      locationID: 1,
+      orderDate: '2026-11-20',
+      expectedDeliverDate: '2026-12-01',
+      purchaseOrderItems: [{ itemID, orderQty: 2, price: 500 }],
+    })
+    const sale = await api<{ data: { transactionNumber: string } }>(account, 'POST', '/api/v2/sales', {
+      locationID: 1,
+      transactionTypeID: 1,
+      items: [{ itemID, orderQty: 1 }],
+    })
+    for (const [path, search, name] of [
+      ['/inventory', itemName, itemName],
+      ['/purchase-order', order.data.poNumber, order.data.poNumber],
+      ['/sales', sale.data.transactionNumber, sale.data.transactionNumber],
+    ] as const) {
+      await page.goto(`${path}?search=${encodeURIComponent(search)}`)
+      await page.getByRole('button', { name: 'Choose columns' }).click()
+      await page.getByRole('button', { name: 'Show all' }).click()
+      await page.keyboard.press('Escape')
+      const table = page.getByRole('group', { name: 'Scrolls sideways' })
+      const cell = table.getByRole('cell').filter({ hasText: name }).first()
+      await expect(cell).toBeVisible()
+      await table.evaluate((element) => element.scrollTo({ left: 300 }))
+      await expect.poll(() => table.evaluate((element) => element.scrollLeft), path).toBeGreaterThan(100)
+      await expect(cell, path).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(768)
+    }
   })
 })

@@ -5,7 +5,7 @@ import type { CustomerRow } from '../../contract/sales/customers.ts'
 import type { PaymentTypeRow } from '../../contract/sales/payment-types.ts'
 import { formatMoment as inShop } from '../../contract/shared/dates.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
-import { form } from './steps.ts'
+import { createItem, form } from './steps.ts'
 
 const names = (page: Page) => page.locator('td[data-card=title]')
 const okay = (page: Page) => page.getByRole('button', { name: 'Okay' }).click()
@@ -402,4 +402,33 @@ test.describe('/customer', () => {
     await expect(edit.getByRole('combobox', { name: 'Customer type' })).toHaveValue('Reseller')
     await axe(page)
   })
+})
+
+test('a category gets its Tagalog and Japanese names in its form, and visitors read them', async ({
+  page,
+  account,
+}) => {
+  const [english, tagalog, japanese] = [unique('Anklets'), unique('Pulseras sa paa'), unique('アンクレット')]
+  await page.goto('/categories')
+  await page.getByRole('button', { name: '+ Create Category' }).click()
+  const create = form(page, 'Create Category')
+  await create.getByLabel('Category code').fill(unique('AN'))
+  await create.getByLabel('Category name').fill(english)
+  await create.getByLabel('Tagalog name').fill(tagalog)
+  await create.getByLabel('Japanese name').fill(japanese)
+  await axe(page)
+  await create.getByRole('button', { name: 'Create Category' }).click()
+  await okay(page)
+  const path = `/api/v1/categories?search=${encodeURIComponent(english)}`
+  const [stored] = (await api<{ data: { categoryID: number }[] }>(account, 'GET', path)).data
+  expect(stored).toMatchObject({ categoryName: english, tagalogName: tagalog, japaneseName: japanese })
+  await createItem(account, { categoryID: stored!.categoryID, status: true })
+  for (const [address, name] of [
+    ['/shop', english],
+    ['/tl/shop', tagalog],
+    ['/ja/shop', japanese],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.locator('body'), address).toContainText(name)
+  }
 })

@@ -186,7 +186,10 @@ test('a question is read, answered and turned into a sale', async ({ page, accou
   const words = opened(page).locator('p[lang=ja]')
   expect(await words.innerText()).toBe(text)
   await expect(opened(page)).toContainText('₱9.00')
-  await expect(opened(page).getByRole('link', { name: 'Open item' })).toHaveAttribute('href', `/items?id=${itemID}`)
+  const piece = opened(page).getByRole('link', { name: 'Open item' })
+  await expect(piece).toHaveAttribute('href', `/items?id=${itemID}`)
+  // The piece stands before the question about it.
+  expect((await piece.boundingBox())!.y).toBeLessThan((await words.boundingBox())!.y)
   const subject = encodeURIComponent(`「${itemName}」についてのお問い合わせ`)
   // The reply says what the shop has of the piece, and quotes the question.
   await expect(opened(page)).toContainText('10 available')

@@ -274,6 +274,7 @@ test.describe('staff', () => {
     }
     await expect(schedule).toContainText('Next due')
     await expect(schedule).not.toContainText('overdue')
+    await expect(page.getByRole('button', { name: /Exact cash/ })).toHaveCount(0)
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await axe(page)
