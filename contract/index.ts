@@ -55,6 +55,7 @@ import { inventoryTypes } from './stock/inventory-types.ts'
 import { inventory } from './stock/inventory.ts'
 import { locations } from './stock/locations.ts'
 import { lowStock } from './stock/low-stock.ts'
+import { pieces } from './stock/pieces.ts'
 import { repairReturns } from './stock/repair-returns.ts'
 import { revaluations } from './stock/revaluations.ts'
 import { stockCounts } from './stock/stock-counts.ts'
@@ -105,6 +106,7 @@ export const contract = {
   messages,
   notifications,
   paymentTypes,
+  pieces,
   purchaseOrderItems,
   purchaseOrders,
   questions,

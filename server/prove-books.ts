@@ -8,9 +8,13 @@ import { verifyBuyers } from './sales/buyers/verify.ts'
 import { verifyTax } from './sales/tax/verify.ts'
 import { verifyTotals } from './sales/totals/verify.ts'
 import { verifyStock } from './stock/ledger/verify.ts'
+import { verifyPieces } from './stock/pieces/verify.ts'
 import { recordRun, runRecorded } from './system/runs.ts'
 
-/** Returns a sentence for every contradiction in the ledgers: in stock, money, store credit, tax, buyers, totals and prices. */
+/**
+ * Returns a sentence for every contradiction in the ledgers: in stock, money, store credit, tax, buyers, totals,
+ * prices and pieces.
+ */
 export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyStock({ db })),
   ...(await verifyMoney({ db })),
@@ -18,6 +22,7 @@ export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyBuyers({ db })),
   ...(await verifyTotals({ db })),
   ...(await verifyPricing({ db })),
+  ...(await verifyPieces({ db })),
 ]
 
 /**

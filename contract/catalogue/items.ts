@@ -150,6 +150,8 @@ export const Item = z
     ),
     status: z.boolean(),
     onSite: z.boolean(),
+    /** Whether each piece has its own number. */
+    byPiece: z.boolean(),
     ...Cover,
     images: z.array(ItemImage),
     /** The sellable quantity on hand at all locations, less the holds of open sales. */

@@ -6,6 +6,7 @@ import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, dayInput, ID, LastRead, Moment, ReceivedQuantity, required, Stamps, UnitCost } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { DescribedPiece, PieceInput, piecesAtOnce } from '../stock/pieces.ts'
 import { purchaseOrderStatuses } from './purchase-orders.ts'
 
 export const receivingStatuses = ['Pending', 'Completed', 'Canceled'] as const
@@ -31,6 +32,11 @@ export const ReceivingLineInput = z.object({
   /** The order line that this line fulfils; the default is the order's line of the same item. */
   poItemID: ID.nullish(),
   ...receivedFields,
+  /**
+   * The pieces of an item that is kept by piece, as many as come. Without them the stored ones stay, and a line without
+   * any gets new pieces when the receiving is completed.
+   */
+  pieces: z.array(PieceInput).max(piecesAtOnce).optional(),
 })
 
 const header = {
@@ -93,6 +99,8 @@ const DraftLine = z.object({
   barcode: z.string().nullable(),
   itemName: z.string(),
   itemUom: z.enum(uoms),
+  /** Whether the item is kept by piece. */
+  byPiece: z.boolean(),
   ...Metal,
   ...Cover,
   uom: z.enum(receivingUoms),
@@ -117,6 +125,8 @@ const ReceivingLine = DraftLine.extend({
   stockQty: z.number(),
   stockUnitCost: costFigure(z.number()),
   lineCost: costFigure(z.number()),
+  /** The entered pieces, with their numbers once the receiving is Completed. */
+  pieces: z.array(z.object({ ...DescribedPiece, pieceID: ID.nullable(), number: z.string().nullable() })),
   /** The average cost that completing this receiving would give; null when the receiving is no longer Pending. */
   averageCostAfter: costFigure(z.number().nullable()),
 })

@@ -108,6 +108,7 @@ export const eventsOf = {
     'tried_again',
   ],
   item: ['created', 'changed', 'deleted', 'received', 'revalued', 'returned_from_repair'],
+  piece: ['created', 'changed'],
   goldRate: ['created'],
   inventory: ['created', 'changed', 'deleted'],
   stockTransfer: ['created'],

@@ -59,6 +59,8 @@ export const capabilities = {
   'shop.empty': 'admin',
   'stock.read': 'staff',
   'stock.write': 'staff',
+  /** Keeps an item by piece, which is final. */
+  'stock.by_piece': 'manager',
   'stock.open': 'manager',
   'stock.repair': 'manager',
   'stock.revalue': 'manager',

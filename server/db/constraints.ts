@@ -35,7 +35,18 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   gold_rate_of_price: { message: 'This rate exists already' },
   item_price_of_item: { message: 'This price exists already' },
   gold_rate_from_unique: { message: 'A rate of this karat was entered at this moment', code: 'rate.outrun' },
+  scan_code_pkey: {
+    field: 'barcode',
+    message: 'Another item or piece has this code already',
+    code: 'piece.code_taken',
+  },
+  scan_code_of_piece: { message: 'A piece has this code already', code: 'piece.code_taken' },
+  sales_item_piece_taken: { message: 'Another sale has this piece', code: 'piece.taken' },
+  piece_place: { message: 'A piece is no longer where this takes it from', code: 'piece.elsewhere' },
+  inventory_pieces: { message: 'Name the pieces: this item is kept by piece', code: 'piece.not_named' },
   // The program itself generates numbers and tokens, so only a bug can violate the constraints below.
+  po_receiving_piece_once: { message: 'This piece came with another delivery' },
+  piece_serial_unique: { message: 'A piece with this number already exists' },
   sales_transaction_number_unique: { message: 'A sale with this number already exists' },
   purchase_order_number_unique: { message: 'A purchase order with this number already exists' },
   stock_transfer_number_unique: { message: 'A stock transfer with this number already exists' },

@@ -11,6 +11,7 @@ import { companyProfile, shopSetting } from '../db/schema/company.ts'
 import { customerCredit } from '../db/schema/credit.ts'
 import { apiToken } from '../db/schema/integrations.ts'
 import { messageTemplate } from '../db/schema/mail.ts'
+import { piece } from '../db/schema/pieces.ts'
 import { rowCount } from '../db/schema/shared.ts'
 import { stockMovement } from '../db/schema/stock.ts'
 import { tables } from '../db/schema/tables.ts'
@@ -45,7 +46,7 @@ test('deletes the demo’s rows from every table, and keeps the shop’s own', a
   const isDemos = (table: PgTable) =>
     tracked.has(getTableName(table)) ||
     documentTables.has(table) ||
-    [itemImage, itemTranslation, stockMovement].some((part) => part === table)
+    [itemImage, itemTranslation, stockMovement, piece].some((part) => part === table)
   const demos = await insertInto(isDemos, 'Demo')
   await db.execute(sql`insert into document_number (kind, year, last) values ('SO', 2026, 3)`)
   const rows: DemoRows = {

@@ -7,6 +7,7 @@ import { countRoutes } from './counts/counts.routes.ts'
 import { inventoryTypeRoutes } from './inventory/inventory-types.ts'
 import { inventoryRoutes } from './inventory/inventory.routes.ts'
 import { locationRoutes } from './inventory/locations.ts'
+import { pieceRoutes } from './pieces/pieces.routes.ts'
 import { repairReturnRoutes } from './repairs/repair-returns.routes.ts'
 import { revaluationRoutes } from './revaluations/revaluations.routes.ts'
 import { transferRoutes } from './transfers/transfers.routes.ts'
@@ -16,6 +17,7 @@ export function stock(app: FastifyInstance) {
   locationRoutes(app)
   inventoryTypeRoutes(app)
   inventoryRoutes(app)
+  pieceRoutes(app)
   transferRoutes(app)
   revaluationRoutes(app)
   repairReturnRoutes(app)

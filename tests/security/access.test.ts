@@ -91,6 +91,9 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET PUT /api/v1/items/:id
     GET /api/v1/items/:id/revaluations
     GET /api/v1/items/:id/pricing
+    GET /api/v1/pieces
+    GET PUT /api/v1/pieces/:id
+    GET /api/v1/pieces/:id/history
     GET /api/v1/item-suggestions
     POST /api/v1/item-inventory
     GET POST /api/v1/item-images/:itemID
@@ -221,6 +224,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/items/:id/stock-value
     POST /api/v1/items/:id/revaluations
     PUT DELETE /api/v1/items/:id/pricing
+    PUT /api/v1/items/:id/pieces
     POST /api/v1/repair-returns
     PUT /api/v1/settings`,
   admins: `

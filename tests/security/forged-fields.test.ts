@@ -16,6 +16,7 @@ import { apiToken, webhook } from '../../server/db/schema/integrations.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { moneyEntry } from '../../server/db/schema/money.ts'
 import { user } from '../../server/db/schema/people.ts'
+import { piece } from '../../server/db/schema/pieces.ts'
 import { goldRate, itemPrice } from '../../server/db/schema/pricing.ts'
 import {
   supplier,
@@ -421,6 +422,30 @@ const cases: Record<string, Case> = {
       await db.insert(goldRate).values({ karat: '24K', sellPerGram: 9, buyPerGram: 8, fromAt: new Date() })
       const body = { netGrams: 1, markup: 0, makingPerGram: 0, makingPerPiece: 0, stones: 0, roundTo: 10 }
       return { body, ids: [itemID], key: itemID, by: 2 }
+    },
+  },
+  'PUT /api/v1/items/:id/pieces': {
+    table: piece,
+    by: piece.itemID,
+    forged: { number: 'X-1', code: 'X' },
+    send: async () => {
+      const { itemID, inventoryID } = await stocked()
+      const [row] = await db.select().from(inventory).where(eq(inventory.inventoryID, inventoryID))
+      const body = { pieces: Array.from({ length: row!.quantity }, () => ({ inventoryID })) }
+      return { body, ids: [itemID], key: itemID, by: 2 }
+    },
+  },
+  'PUT /api/v1/pieces/:id': {
+    table: piece,
+    by: piece.pieceID,
+    forged: { number: 'X-2', code: 'X', inventoryID: 1, serial: 77 },
+    send: async () => {
+      const { itemID } = await stocked(0)
+      const [made] = await db
+        .insert(piece)
+        .values({ itemID, serial: 1, number: `P-${itemID}`, code: `C-${itemID}` })
+        .returning()
+      return { body: { note: 'Note' }, ids: [made!.pieceID] }
     },
   },
   'POST /api/v1/gold-rates': {

@@ -115,6 +115,7 @@ beforeAll(async () => {
     ],
   })
   await send('POST', `/api/v1/items/${itemID}/revaluations`, { unitCost: costs.revalued, reason: 'Gold rose' })
+  await keepPiece(categoryID)
   await returnFromRepair(itemID)
   await keepDraft()
   made.messageID = (await staff('GET', '/api/v1/notifications?search=approved')).body.data[0].notificationID
@@ -131,6 +132,23 @@ async function keepDraft() {
   )
   expect((await staff('POST', `/api/v1/imports/drafts/${body.data.importDraftID}/check`, {})).status).toBe(200)
   await hide(false)
+}
+
+/** Keeps another item by piece, whose piece has a cost. */
+async function keepPiece(categoryID: number) {
+  const ring = {
+    itemCode: 'RG-9',
+    itemName: 'Ring by piece',
+    categoryID,
+    grams: 3,
+    uom: 'PCS',
+    price,
+    cost: costs.first,
+  }
+  const { itemID } = await send('POST', '/api/v1/item-inventory', { ...ring, quantity: 1, locationID: 1 })
+  const { inventoryID } = (await manager('GET', `/api/v1/inventory?itemID=${itemID}`)).body.data[0]
+  const { pieces } = await send('PUT', `/api/v1/items/${itemID}/pieces`, { pieces: [{ inventoryID }] })
+  await send('PUT', `/api/v1/pieces/${pieces[0].pieceID}`, { cost: costs.delivered })
 }
 
 /** Brings a piece back from the workshop, with its price. */

@@ -28,6 +28,13 @@ export type Places = {
 const inForm = 'The screen is the form itself'
 const notKept = 'Nothing of it is kept'
 const byRecord = 'It follows from the opened record'
+/** The fields of the pieces of a delivery. */
+const piecesApart = Object.fromEntries(
+  ['barcode', 'grams', 'netGrams', 'certificateNumber', 'laboratory', 'note'].map((field) => [
+    `items.pieces.${field}`,
+    'For programs: the pieces of a delivery get their numbers by themselves',
+  ]),
+)
 
 /** Resources made by `crud` have their form and their columns on one page. */
 export const placesOfCrud = (name: string, exported: ImportKind | null): Places => {
@@ -284,6 +291,7 @@ const purchasing: Places[] = [
         'items.itemID': 'Found by its code',
         'items.poItemID': 'Follows from the order',
         'items.poReceivingItemID': byRecord,
+        ...piecesApart,
       },
     },
     details: {
@@ -299,6 +307,7 @@ const purchasing: Places[] = [
         'items.unitCost': 'formatPeso(line.unitCost)',
       },
       hidden: {
+        ...piecesApart,
         'items.poItemID': 'The link leads to the order',
         'items.poReceivingItemID': 'A key tells people nothing',
       },
@@ -531,5 +540,7 @@ export const withoutForm: Record<string, Reason> = {
   'shop.ask': 'The form is on the public site, and Messages shows the question',
   'saleLines.add': 'For programs: the till saves the whole sale',
   'saleLines.update': 'As adding a line',
+  'pieces.update': 'For programs until the page of a piece has its form',
+  'pieces.keep': 'For programs until the page of an item has its form',
   'stockCounts.addLine': 'A scan adds the line, with the oldest inventory type',
 }

@@ -62,6 +62,7 @@ test('one call creates an item with two pictures and its first stock', async () 
   expect(body.data).toEqual({
     ...solitaire,
     onSite: true,
+    byPiece: false,
     itemPriceID: null,
     itemID: 1,
     categoryName: 'Rings',

@@ -56,6 +56,10 @@ export const item = pgTable(
     status: boolean('status').notNull().default(true),
     /** Whether the public site shows the item while it is Active. */
     onSite: boolean('on_site').notNull().default(true),
+    /** Whether each piece has its own number. It is never switched off once a piece has one. */
+    byPiece: boolean('by_piece').notNull().default(false),
+    /** The number of pieces that were ever named, from which the next number follows. */
+    piecesNamed: integer('pieces_named').notNull().default(0),
     ...stamps,
   },
   (t) => [
@@ -78,6 +82,7 @@ export const item = pgTable(
       sql`${t.netGrams} > 0.0 and (${t.itemPriceID} is null or (${t.karat} is not null and ${t.netGrams} is not null))`,
     ),
     check('item_uom', sql`${t.uom} in ('PCS', 'PAIR', 'BULK')`),
+    check('item_by_piece', sql`not ${t.byPiece} or ${t.uom} = 'PCS'`),
     check('item_karat', sql`${t.karat} in ('24K', '22K', '21K', '18K', '14K', '10K')`),
     check('item_tax_class', sql`${t.taxClass} in ('standard', 'reduced', 'zero-rated', 'exempt')`),
     check('item_amounts', sql`${t.price} >= 0 and ${t.averageCost} >= 0 and ${t.grams} >= 0`),

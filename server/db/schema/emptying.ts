@@ -12,6 +12,7 @@ import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
+import { adjustmentPiece, countPiece, piece, receivingPiece, saleItemPiece, scanCode } from './pieces.ts'
 import { goldRate, itemPrice } from './pricing.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
 import { saleRefund, saleRefundItem } from './refunds.ts'
@@ -61,6 +62,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', goldRate, itemPrice),
   ...withFate('emptied', inventory, stockMovement, stockReservation, stockRevaluation, stockValue),
   ...withFate('emptied', inventoryAdjustment, stockTransfer, stockTransferItem, repairReturn),
+  ...withFate('emptied', piece, scanCode, saleItemPiece, receivingPiece, adjustmentPiece, countPiece),
   ...withFate('emptied', stockCount, stockCountLine),
   ...withFate('emptied', supplier, purchaseOrder, purchaseOrderItem, receiving, receivingItem),
   ...withFate('emptied', customer, buyer, sale, saleItem, saleInstalment, saleRefund, saleRefundItem, saleExchange),

@@ -64,8 +64,7 @@ export const adjustmentType = pgTable(
 )
 
 /**
- * Stock of one item, of one type, at one location. Its quantities change only through rows of stock_movement and
- * stock_reservation.
+ * Stock of one item, of one type, at one location. Its quantities change only by stock_movement and stock_reservation.
  */
 export const inventory = pgTable(
   'inventory',
@@ -85,6 +84,8 @@ export const inventory = pgTable(
     reOrderThreshold: integer('re_order_threshold').notNull().default(0),
     /** The sequence number of the row's last movement in the ledger. */
     movements: integer('movements').notNull().default(0),
+    /** The number of its pieces; null for an item that is not kept by piece. */
+    pieces: integer('pieces'),
     ...stamps,
   },
   (t) => [
@@ -92,6 +93,7 @@ export const inventory = pgTable(
     index('inventory_location').on(t.locationID),
     check('inventory_quantity', sql`${t.quantity} >= 0.0`),
     check('inventory_reserved', sql`${t.reserved} >= 0.0 and ${t.reserved} <= ${t.quantity}`),
+    check('inventory_pieces', sql`${t.pieces} = ${t.quantity}`),
     check('inventory_threshold', sql`${t.reOrderThreshold} >= 0`),
   ],
 )
@@ -117,9 +119,15 @@ export const stockMovement = pgTable(
     /** The exact change of the item's stock value in pesos, negative for goods that leave. */
     value: bookValue('value').notNull(),
     userID: integer('user_id').references(() => user.userID),
+    /** The pieces that move, of an item that is kept by piece. */
+    pieceIDs: integer('piece_ids').array(),
   },
   (t) => [
     primaryKey({ columns: [t.inventoryID, t.sequence] }),
+    index('stock_movement_pieces')
+      .using('gin', t.pieceIDs)
+      .where(sql`${t.pieceIDs} is not null`),
+    check('stock_movement_pieces_count', sql`cardinality(${t.pieceIDs}) = abs(${t.quantity})`),
     index('stock_movement_document').on(t.documentType, t.documentID),
     index('stock_movement_at').on(t.at),
     check('stock_movement_quantity', sql`(${t.kind} = 'revaluation') = (${t.quantity} = 0.0)`),
@@ -275,10 +283,7 @@ export const stockCountLine = pgTable(
       .references(() => inventory.inventoryID),
     /** The quantity on hand when the sheet was opened, or when the line was reset for a recount. */
     expected: quantity('expected').notNull(),
-    /**
-     * The sequence number of the stock row's last movement when `expected` was set. A later movement makes `expected`
-     * stale.
-     */
+    /** The number of the stock row's last movement when `expected` was set. A later one makes `expected` stale. */
     movements: integer('movements').notNull(),
     /** Null until the line is counted. */
     counted: quantity('counted'),

@@ -13,6 +13,7 @@ import * as mail from './mail.ts'
 import * as messages from './messages.ts'
 import * as money from './money.ts'
 import * as people from './people.ts'
+import * as pieces from './pieces.ts'
 import * as pricing from './pricing.ts'
 import * as purchasing from './purchasing.ts'
 import * as refunds from './refunds.ts'
@@ -43,6 +44,7 @@ export const tablesBySubject = Object.fromEntries(
     sales,
     refunds,
     instalments,
+    pieces,
     money,
     tax,
     credit,

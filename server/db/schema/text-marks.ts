@@ -12,6 +12,7 @@ import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
+import { piece, receivingPiece, scanCode } from './pieces.ts'
 import { goldRate, itemPrice } from './pricing.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
 import { saleRefund, saleRefundItem } from './refunds.ts'
@@ -111,6 +112,12 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('impersonal', 'itemCode', 'itemName', 'barcode', 'description', 'uom', 'karat', 'metal', 'stone', 'size'),
     ...all('impersonal', 'certificateNumber', 'taxClass'),
   }),
+  marked(piece, {
+    note: 'free',
+    ...all('impersonal', 'number', 'code', 'barcode', 'certificateNumber', 'laboratory'),
+  }),
+  marked(receivingPiece, { note: 'free', ...all('impersonal', 'barcode', 'certificateNumber', 'laboratory') }),
+  marked(scanCode, { code: 'impersonal' }),
   marked(itemImage, all('impersonal', 'url', 'thumb_url', 'focusFrom')),
   marked(itemTranslation, all('impersonal', 'language', 'itemName', 'description')),
   marked(location, all('impersonal', 'locationName', 'description')),

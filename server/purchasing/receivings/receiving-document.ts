@@ -12,6 +12,7 @@ import { lockStockValues } from '../../stock/ledger/locks.ts'
 import { settleOrderStatus } from '../orders/orders.operations.ts'
 import { lockItemUnits } from '../orders/orders.queries.ts'
 import { outstandingOf } from '../orders/orders.rules.ts'
+import { type EnteredPiece, nameReceivedPieces, storeEnteredPieces } from './receiving-pieces.ts'
 import { findEnteredLines, findReceiving } from './receivings.queries.ts'
 import {
   assertMayComplete,
@@ -29,7 +30,10 @@ import {
 // the receiving, its order, the order's lines, the items' stock values, the items, their stock.
 
 export type Stored = typeof receiving.$inferSelect
-type StoredLine = Line & { poReceivingItemID?: number | null | undefined }
+type StoredLine = Line & {
+  poReceivingItemID?: number | null | undefined
+  pieces?: readonly EnteredPiece[] | undefined
+}
 
 /**
  * Locks a Pending receiving. Throws 404 when it does not exist. Throws 409 when it is completed, canceled, or changed
@@ -102,6 +106,16 @@ export async function storeLines(
     const { lineCost: _, ...columns } = line
     storedIDs.push(await storeLine(context, poReceivingID, kept[n], columns))
   }
+  await storeEnteredPieces(
+    context,
+    resolved.map(({ itemID, stockQty }, n) => ({
+      itemID,
+      stockQty,
+      poReceivingItemID: storedIDs[n]!,
+      pieces: lines[n]!.pieces,
+    })),
+    at,
+  )
   const [changed] = await db.update(receiving).set(totals).where(eq(receiving.poReceivingID, poReceivingID)).returning()
   return { stored: changed!, lines: resolved, storedIDs }
 }
@@ -140,17 +154,22 @@ export async function completeLocked(context: Context, pending: Stored, order: W
     context,
     entered.map(({ itemID }) => itemID),
   )
-  const { stored, lines } = await storeLines(context, pending, entered, order)
+  const { stored, lines, storedIDs } = await storeLines(context, pending, entered, order)
   assertMayComplete(context.actor, order, lines)
   if (order) await addReceived(context, order, lines)
+  const named = await nameReceivedPieces(
+    context,
+    lines.map((line, n) => ({ ...line, poReceivingItemID: storedIDs[n]! })),
+  )
   await receiveGoods(
     context,
     { documentID: stored.poReceivingID, locationID: stored.locationID },
-    lines.map(({ itemID, stockQty, stockUnitCost, lineCost }) => ({
+    lines.map(({ itemID, stockQty, stockUnitCost, lineCost }, n) => ({
       itemID,
       quantity: stockQty,
       unitCost: stockUnitCost,
       value: lineCost,
+      pieceIDs: named[n],
     })),
   )
   if (order) await settleOrderStatus(context, order.poID)

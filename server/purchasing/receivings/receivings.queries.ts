@@ -22,6 +22,7 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
 import { findRecord } from '../../resource/records.ts'
 import { outstandingOf } from '../orders/orders.rules.ts'
+import { findEnteredPieces } from './receiving-pieces.ts'
 import { assertWaiting } from './receivings.rules.ts'
 
 /** Returns one page of the receivings, without their items. */
@@ -138,6 +139,10 @@ export async function findReceiving(db: Db | Tx, id: number) {
     db,
     rows.map(({ line }) => line.itemID),
   )
+  const pieces = await findEnteredPieces(
+    db,
+    rows.map(({ line }) => line.poReceivingItemID),
+  )
   const costs = rows.map(({ line, ordered }) => computeLineCost(line, ordered?.unitCost ?? null))
   const arriving = Map.groupBy(
     rows.map(({ line: { itemID, stockQty } }, n) => ({ itemID, stockQty, lineCost: costs[n]! })),
@@ -156,6 +161,7 @@ export async function findReceiving(db: Db | Tx, id: number) {
       stockQty,
       stockUnitCost,
       lineCost: costs[n]!,
+      pieces: pieces.get(poReceivingItemID) ?? [],
       orderedCost: ordered?.unitCost ?? null,
       isAtOrderedCost: ordered && stockUnitCost === ordered.unitCost,
       orderQty: ordered?.orderQty ?? null,
@@ -175,6 +181,7 @@ async function findItemFacts(db: Db | Tx, itemIDs: number[]) {
       barcode: item.barcode,
       itemName: item.itemName,
       itemUom: item.uom,
+      byPiece: item.byPiece,
       ...metal,
       averageCostNow: item.averageCost,
       onHand: stockValue.quantity,

@@ -31,6 +31,7 @@ export const selectAdjustments = (db: Pick<Db | Tx, 'select'>) =>
         quantity: inventory.quantity,
         reserved: inventory.reserved,
         reOrderThreshold: inventory.reOrderThreshold,
+        pieces: inventory.pieces,
       },
       inventoryType: { typeName: inventoryType.typeName },
       location: { locationName: location.locationName },

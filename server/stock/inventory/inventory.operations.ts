@@ -11,8 +11,9 @@ import { stampCreated, lockUnchanged, stampModified, record } from '../../resour
 import { mustApproveOpening, requestOpenings } from '../adjustments/openings.operations.ts'
 import { inactiveRecord } from '../ledger/active.ts'
 import { assertCountable, isLow } from '../ledger/ledger.rules.ts'
-import { postMovements, notifyOfLowStock } from '../ledger/ledger.ts'
+import { postMovements } from '../ledger/ledger.ts'
 import { lockStockValues, lockStockValuesOf } from '../ledger/locks.ts'
+import { notifyOfLowStock } from '../ledger/low-stock-notices.operations.ts'
 import { findStock, findStockParts } from './inventory.queries.ts'
 
 type Input = z.output<typeof InventoryInput>

@@ -25,13 +25,13 @@ import { findRecord } from '../../resource/records.ts'
 import { available, belowThreshold } from '../ledger/figures.ts'
 
 /** The number of a movement's document. Adjustments, and deliveries without a reference, have only a key. */
-const documentNumber = sql<
+export const documentNumber = sql<
   string | null
 >`coalesce(${sale.transactionNumber}, ${stockTransfer.transferNumber}, ${receiving.referenceNumber},
   ${repairReturn.repairReturnNumber})`
 
 /** The condition that joins a movement with its document, which must be of this type. */
-const isOf = (type: (typeof documentTypes)[number], id: Column) =>
+export const isOf = (type: (typeof documentTypes)[number], id: Column) =>
   and(eq(stockMovement.documentType, type), eq(id, stockMovement.documentID))
 
 type ListQuery = Received<typeof endpoints.list>['query']

@@ -11,10 +11,16 @@ import { lockStockValues } from './locks.ts'
 // Posts arriving goods, which move the average cost of their items.
 
 /**
- * The arriving quantity of an item in pieces, pairs or grams, its cost per unit (pesos, 6 decimals), and its exact value
- * in pesos.
+ * The arriving quantity of an item in pieces, pairs or grams, its cost per unit (pesos, 6 decimals), its exact value in
+ * pesos, and its pieces if the item is kept by piece.
  */
-export type Arrival = { itemID: number; quantity: number; unitCost: number; value: number }
+export type Arrival = {
+  itemID: number
+  quantity: number
+  unitCost: number
+  value: number
+  pieceIDs?: readonly number[] | undefined
+}
 
 /**
  * Locks items with their stock values in key order, and returns the items. Their stock, average cost and unit stay

@@ -3,8 +3,14 @@ import { fromCentavos, scaleHalfUp, toCentavos } from '../../../contract/shared/
 import { toThousandths } from '../../../contract/shared/quantities.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-/** A locked row of stock. */
-export type StockRow = { inventoryID: number; quantity: number; reserved: number; reOrderThreshold: number }
+/** A locked row of stock. `pieces` is null for an item that is not kept by piece. */
+export type StockRow = {
+  inventoryID: number
+  quantity: number
+  reserved: number
+  reOrderThreshold: number
+  pieces: number | null
+}
 /** A sellable stock row, locked until the transaction ends. */
 export type SellableRow = StockRow & {
   itemID: number

@@ -10,10 +10,11 @@ import { touch } from '../../events/publish.ts'
 import { type Context, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { notify } from '../../people/notify.ts'
 import { recordAll, stampCreated } from '../../resource/records.ts'
 import { isLow, type StockRow } from './ledger.rules.ts'
 import { lockStockValues, valuesLocked } from './locks.ts'
+import { notifyOfLowStock } from './low-stock-notices.operations.ts'
+import { withPieces } from './moved-pieces.ts'
 
 // The only module that changes stock. Database triggers enforce its rules too (see the stock_triggers and stock_value
 // migrations). A quantity is the sum of its movements. It is never negative and never below the held quantity. The value
@@ -32,7 +33,14 @@ export type Document = {
  * database computes an omitted value: an arrival brings its quantity at its cost, a departure takes its share of the
  * item's value.
  */
-export type MovementLine = { inventoryID: number; quantity: number; unitCost?: number; value?: number }
+export type MovementLine = {
+  inventoryID: number
+  quantity: number
+  unitCost?: number
+  value?: number
+  /** The pieces that move, for an item that is kept by piece. Arriving goods without them get new pieces. */
+  pieceIDs?: readonly number[] | undefined
+}
 
 /**
  * Posts movements to the ledger, whose triggers update quantities, values and average costs. Locks values and rows in
@@ -49,29 +57,27 @@ export async function postMovements(
   places?: readonly Place[],
 ) {
   const { db, now, actor } = context
-  const moving = lines
+  const changing = lines
     // A revaluation has a value and no quantity.
     .filter((line) => line.quantity !== 0 || line.value)
     // Arrivals of a row come first, so that only its final quantity must not be negative.
     .toSorted((a, b) => a.inventoryID - b.inventoryID || b.quantity - a.quantity)
-  if (moving.length === 0) return
-  const inventoryIDs = moving.map((line) => line.inventoryID)
-  const { rows, costOf } = await checkMovements(
-    context,
-    moving,
-    locked ?? (await lockRows(db, { inventoryIDs })),
-    places,
-  )
+  if (changing.length === 0) return
+  const inventoryIDs = changing.map((line) => line.inventoryID)
+  const lockedRows = locked ?? (await lockRows(db, { inventoryIDs }))
+  const { rows, costOf } = await checkMovements(context, changing, lockedRows, places)
+  const moving = await withPieces(context, changing, lockedRows)
   await deferStatement(
     db,
     insertMovements(db, {
       ...document,
       at: now.toISOString(),
       userID: userIDOf(actor),
-      inventoryIDs,
+      inventoryIDs: moving.map((line) => line.inventoryID),
       quantities: moving.map((line) => line.quantity),
       unitCosts: moving.map((line) => line.unitCost ?? costOf.get(line.inventoryID)!),
       values: moving.map((line) => line.value ?? null),
+      pieceIDs: moving.map((line) => (line.pieceIDs ? `{${line.pieceIDs.join()}}` : null)),
     }),
   )
   await touch(context, 'inventory', inventoryIDs)
@@ -88,35 +94,20 @@ type Moving = StockRow & { change: number }
 const becomesLow = ({ quantity, reOrderThreshold, change }: Moving) =>
   !isLow(quantity, reOrderThreshold) && isLow((toThousandths(quantity) + change) / 1000, reOrderThreshold)
 
-/** Notifies the staff of stock rows that have become low, if the item, location and type are Active. */
-export async function notifyOfLowStock(context: Context, inventoryIDs: number[]) {
-  if (inventoryIDs.length === 0) return
-  const places = await context.db
-    .select({ row: inventory, item, location })
-    .from(inventory)
-    .innerJoin(item, eq(item.itemID, inventory.itemID))
-    .innerJoin(location, eq(location.locationID, inventory.locationID))
-    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
-    .where(and(inArray(inventory.inventoryID, inventoryIDs), item.status, location.status, inventoryType.status))
-    .orderBy(asc(inventory.inventoryID))
-  await notify(
-    context,
-    { access: 'stock.read' },
-    places.map(({ row, item: { itemName, uom }, location: { locationName } }) => {
-      const unit = uom === 'BULK' ? ' g' : ''
-      return {
-        kind: 'lowStock',
-        message: `${itemName} is low at ${locationName}: ${row.quantity}${unit} left, to be reordered at ${row.reOrderThreshold}${unit}`,
-        entity: 'inventory',
-        id: row.inventoryID,
-      }
-    }),
-  )
-}
-
 const insertMovements = prepareStatement(
   'insert_movements',
-  ['kind', 'documentType', 'documentID', 'at', 'userID', 'inventoryIDs', 'quantities', 'unitCosts', 'values'],
+  [
+    'kind',
+    'documentType',
+    'documentID',
+    'at',
+    'userID',
+    'inventoryIDs',
+    'quantities',
+    'unitCosts',
+    'values',
+    'pieceIDs',
+  ],
   (db, of) =>
     db
       .insert(
@@ -130,6 +121,7 @@ const insertMovements = prepareStatement(
         'unitCost',
         'value',
         'userID',
+        'pieceIDs',
         'sequence',
         'quantityAfter',
       )
@@ -137,10 +129,10 @@ const insertMovements = prepareStatement(
         // Triggers replace the two zeros: the row's next sequence number and its quantity after the movement.
         // The order by item is that of the locks on items, whose average costs the triggers update.
         () => sql`select id, ${of.at}::timestamptz, ${of.kind}::text, ${of.documentType}::text, ${of.documentID}::int,
-            line.quantity, cost, value, ${of.userID}::int, 0, 0
+            line.quantity, cost, value, ${of.userID}::int, line.pieces::int[], 0, 0
           from unnest(${of.inventoryIDs}::int[], ${of.quantities}::numeric[], ${of.unitCosts}::numeric[],
-              ${of.values}::numeric[])
-            with ordinality as line (id, quantity, cost, value, n)
+              ${of.values}::numeric[], ${of.pieceIDs}::text[])
+            with ordinality as line (id, quantity, cost, value, pieces, n)
           left join inventory on inventory_id = id
           order by item_id, n`,
       ),
@@ -153,6 +145,7 @@ const lockRows = prepareStatement('lock_stock', ['inventoryIDs'], (db, { invento
       quantity: inventory.quantity,
       reserved: inventory.reserved,
       reOrderThreshold: inventory.reOrderThreshold,
+      pieces: inventory.pieces,
     })
     .from(inventory)
     .where(

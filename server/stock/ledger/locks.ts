@@ -90,6 +90,7 @@ const findRowsForSale = prepareStatement('find_stock_for_sale', ['itemIDs', 'loc
       quantity: inventory.quantity,
       reserved: inventory.reserved,
       reOrderThreshold: inventory.reOrderThreshold,
+      pieces: inventory.pieces,
       averageCost: item.averageCost,
       stock: { quantity: stockValue.quantity, value: stockValue.value },
     })

@@ -34,6 +34,7 @@ const ring: DraftLine = {
   barcode: '4801',
   itemName: 'Ring',
   itemUom: 'PCS',
+  byPiece: false,
   grams: 3.2,
   karat: '18K',
   stone: null,

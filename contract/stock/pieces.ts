@@ -1,0 +1,175 @@
+import { uoms } from '../catalogue/items.ts'
+import { Metal } from '../catalogue/metal-fields.ts'
+import { saleStatuses } from '../sales/sale-statuses.ts'
+import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { costFigure } from '../shared/costs.ts'
+import { Cover } from '../shared/covers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, LastRead, Moment, Money, optional, Stamps } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+import { documentTypes, movementKinds } from './inventory.ts'
+
+/** Maximum number of pieces that one call names. */
+export const piecesAtOnce = 500
+
+/**
+ * Where a piece is: in stock, held by an open sale, sold, or gone without a sale, such as one that an adjustment wrote
+ * off.
+ */
+export const pieceStates = ['In stock', 'Held', 'Sold', 'Gone'] as const
+
+/** A weight of one piece in grams. */
+const PieceWeight = z
+  .number({ error: 'A weight is a number of grams' })
+  .gt(0, 'A weight is more than 0 g')
+  .max(99_999_999, 'This weight is too large')
+  .refine((grams) => Math.round(grams * 1000) / 1000 === grams, 'A weight has at most 3 decimals')
+
+/** What a person enters about a piece. */
+export const PieceInput = z.object({
+  barcode: optional(80),
+  /** The weight with stones; without it, the piece weighs what its item does. */
+  grams: PieceWeight.nullish(),
+  /** The weight without stones. */
+  netGrams: PieceWeight.nullish(),
+  /** The certificate of a laboratory. */
+  certificateNumber: optional(80),
+  laboratory: optional(80),
+  note: optional(500),
+})
+export type PieceInput = z.input<typeof PieceInput>
+
+/** A stored description of a piece. */
+export const DescribedPiece = {
+  barcode: z.string().nullable(),
+  grams: z.number().nullable(),
+  netGrams: z.number().nullable(),
+  certificateNumber: z.string().nullable(),
+  laboratory: z.string().nullable(),
+  note: z.string().nullable(),
+}
+
+/** The fields by which another record names a piece. */
+export const NamedPiece = z.object({ pieceID: ID, number: z.string() }).meta({ id: 'NamedPiece' })
+export type NamedPiece = z.input<typeof NamedPiece>
+
+export const Piece = z
+  .object({
+    pieceID: ID,
+    itemID: ID,
+    item: z.object({
+      itemCode: z.string(),
+      itemName: z.string(),
+      uom: z.enum(uoms),
+      price: z.number(),
+      ...Metal,
+      ...Cover,
+    }),
+    /** The place among the pieces of its item, from 1. */
+    serial: z.int(),
+    /** The number on the tag, such as `R-118-001`. It is never used again. */
+    number: z.string(),
+    /** The code in the address that the tag's QR holds. */
+    code: z.string(),
+    ...DescribedPiece,
+    /** The pesos that this piece cost. The books value stock at the item's average cost. */
+    cost: costFigure(z.number().nullable()),
+    state: z.enum(pieceStates),
+    /** The stock that the piece is in; null when it is sold or gone. */
+    place: z
+      .object({
+        inventoryID: ID,
+        locationID: ID,
+        locationName: z.string(),
+        inventoryTypeID: ID,
+        typeName: z.string(),
+        /** Whether sales may take the piece from there. */
+        sellable: z.boolean(),
+      })
+      .nullable(),
+    /** The sale that holds or has the piece. */
+    holder: z
+      .object({ salesTransactionID: ID, transactionNumber: z.string(), status: z.enum(saleStatuses) })
+      .nullable(),
+    ...Stamps,
+  })
+  .meta({ id: 'Piece' })
+export type PieceRow = z.input<typeof Piece>
+
+/** One step of a piece's history. A transfer is two: from one place and to the other. */
+export const PieceStep = z
+  .object({
+    at: Moment,
+    /** The kind of the movement; `named` for the count that gave a piece in stock its number. */
+    kind: z.enum([...movementKinds, 'named']),
+    documentType: z.enum(documentTypes).nullable(),
+    documentID: ID.nullable(),
+    documentNumber: z.string().nullable(),
+    /** Whether the piece came to the place or left it. */
+    came: z.boolean(),
+    locationName: z.string(),
+    typeName: z.string(),
+    user: z.object({ userID: ID, name: z.string() }).nullable(),
+  })
+  .meta({ id: 'PieceStep' })
+
+const aboutPieces = ['piece', 'item', 'inventory', 'location', 'inventoryType', 'sale'] as const
+
+export const pieces = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/pieces',
+    summary: 'Lists the pieces of items that are kept by piece',
+    access: 'stock.read',
+    about: aboutPieces,
+    query: listQuery(
+      ['pieceID', 'serial', 'number', 'itemName', 'grams', 'netGrams', 'certificateNumber', 'state', 'locationName'],
+      {
+        itemID: IDFilter,
+        categoryID: IDFilter,
+        locationID: IDFilter,
+        inventoryID: IDFilter,
+        state: z.enum(pieceStates).optional(),
+        /** Finds the piece with exactly this number, barcode or code, or the address of its tag. Scanners use it. */
+        code: z.string().trim().min(1).max(200).optional(),
+      },
+    ),
+    returns: pageOf(Piece),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/pieces/:id',
+    summary: 'Returns a piece',
+    access: 'stock.read',
+    about: aboutPieces,
+    returns: answer(Piece),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/v1/pieces/:id/history',
+    summary: 'Returns where a piece has been, the newest step first',
+    access: 'stock.read',
+    about: aboutPieces,
+    returns: answer(z.object({ steps: z.array(PieceStep) })),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v1/pieces/:id',
+    summary: 'Changes the weights, the barcode, the certificate, the cost or the note of a piece',
+    access: 'stock.write',
+    body: PieceInput.extend({ cost: costFigure(Money.nullish()), ...LastRead }),
+    returns: answer(Piece),
+  }),
+  keep: endpoint({
+    method: 'PUT',
+    path: '/api/v1/items/:id/pieces',
+    summary: 'Keeps an item by piece from now on, and names each piece that is on hand',
+    access: 'stock.by_piece',
+    body: z.object({
+      /** A piece for each one on hand, with the stock that it is in. An item without stock has none. */
+      pieces: z.array(PieceInput.extend({ inventoryID: ID })).max(piecesAtOnce),
+      ...LastRead,
+    }),
+    returns: answer(z.object({ itemID: ID, pieces: z.array(NamedPiece) })),
+  }),
+}

@@ -1,0 +1,175 @@
+import { and, asc, desc, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm'
+
+import { listSpellings } from '../../../contract/catalogue/ean.ts'
+import type { Received } from '../../../contract/shared/endpoint.ts'
+import { codeOfScan } from '../../../contract/stock/piece-codes.ts'
+import type { PieceRow, pieces as endpoints } from '../../../contract/stock/pieces.ts'
+import { cover } from '../../db/covers.ts'
+import { metal } from '../../db/metal.ts'
+import { userName } from '../../db/names.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { user } from '../../db/schema/people.ts'
+import { piece, saleItemPiece, scanCode } from '../../db/schema/pieces.ts'
+import { receiving } from '../../db/schema/purchasing.ts'
+import { sale, saleItem } from '../../db/schema/sales.ts'
+import {
+  inventory,
+  inventoryType,
+  location,
+  repairReturn,
+  stockMovement,
+  stockTransfer,
+} from '../../db/schema/stock.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { commonCondition, equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
+import { documentNumber, isOf } from '../inventory/inventory.queries.ts'
+
+/** Where a piece is, for rows joined with the line that has taken it. */
+const state = sql<PieceRow['state']>`case
+  when ${piece.inventoryID} is not null then case when ${saleItemPiece.taken} then 'Held' else 'In stock' end
+  when ${saleItemPiece.taken} then 'Sold' else 'Gone' end`
+
+/** Returns one page of the pieces. */
+export async function listPieces(db: Db | Tx, query: Received<typeof endpoints.list>['query']) {
+  const select = selectPieces(db).where(
+    and(
+      searchCondition(query.search, [
+        piece.number,
+        piece.barcode,
+        piece.certificateNumber,
+        piece.laboratory,
+        item.itemName,
+        piece.note,
+      ]),
+      equalsCondition(piece.itemID, query.itemID),
+      equalsCondition(item.categoryID, query.categoryID),
+      equalsCondition(inventory.locationID, query.locationID),
+      equalsCondition(piece.inventoryID, query.inventoryID),
+      equalsCondition(state, query.state),
+      query.code === undefined ? undefined : hasCode(query.code),
+      await commonCondition(db, query, piece),
+    ),
+  )
+  const page = await listPage(db, query, select.$dynamic(), {
+    pieceID: piece.pieceID,
+    serial: piece.serial,
+    number: piece.number,
+    itemName: item.itemName,
+    grams: piece.grams,
+    netGrams: piece.netGrams,
+    certificateNumber: piece.certificateNumber,
+    state,
+    locationName: location.locationName,
+  })
+  return { ...page, data: page.data.map(nestPlace) }
+}
+
+/** Matches the piece that a scan means. */
+const hasCode = (scanned: string): SQL =>
+  inArray(
+    piece.pieceID,
+    sql`(select ${scanCode.pieceID} from ${scanCode}
+      where ${inArray(scanCode.code, listSpellings(codeOfScan(scanned).toLowerCase()))})`,
+  )
+
+const selectPieces = (db: Db | Tx) =>
+  db
+    .select({
+      ...getColumns(piece),
+      item: {
+        itemCode: item.itemCode,
+        itemName: item.itemName,
+        uom: item.uom,
+        price: item.price,
+        ...metal,
+        ...cover,
+      },
+      state,
+      stock: { locationID: inventory.locationID, inventoryTypeID: inventory.inventoryTypeID },
+      locationName: location.locationName,
+      type: {
+        typeName: inventoryType.typeName,
+        sellable: sql<boolean>`(${inventoryType.sellable} and ${inventoryType.status})`,
+      },
+      holder: {
+        salesTransactionID: sale.salesTransactionID,
+        transactionNumber: sale.transactionNumber,
+        status: sale.status,
+      },
+    })
+    .from(piece)
+    .innerJoin(item, eq(item.itemID, piece.itemID))
+    .leftJoin(inventory, eq(inventory.inventoryID, piece.inventoryID))
+    .leftJoin(location, eq(location.locationID, inventory.locationID))
+    .leftJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .leftJoin(saleItemPiece, and(eq(saleItemPiece.pieceID, piece.pieceID), saleItemPiece.taken))
+    .leftJoin(saleItem, eq(saleItem.salesItemID, saleItemPiece.salesItemID))
+    .leftJoin(sale, eq(sale.salesTransactionID, saleItem.salesTransactionID))
+
+type Selected = Awaited<ReturnType<typeof selectPieces>>[number]
+
+/** Nests the place of a piece as the API returns it, because a Drizzle select allows only one level. */
+const nestPlace = ({ stock, locationName, type, ...row }: Selected) => ({
+  ...row,
+  place:
+    row.inventoryID === null
+      ? null
+      : { inventoryID: row.inventoryID, ...stock!, locationName: locationName!, ...type! },
+})
+
+/** Returns a piece. Throws 404 when it does not exist. */
+export async function findPiece(db: Db | Tx, pieceID: number) {
+  const [found] = await selectPieces(db).where(eq(piece.pieceID, pieceID))
+  if (!found) throw notFound('Piece')
+  return nestPlace(found)
+}
+
+/** Returns where a piece has been, the newest step first. Throws 404 when it does not exist. */
+export async function findPieceHistory(db: Db | Tx, pieceID: number) {
+  const found = await findPiece(db, pieceID)
+  const moved = await db
+    .select({
+      at: stockMovement.at,
+      kind: stockMovement.kind,
+      documentType: stockMovement.documentType,
+      documentID: stockMovement.documentID,
+      documentNumber,
+      came: sql<boolean>`${stockMovement.quantity} > 0`,
+      locationName: location.locationName,
+      typeName: inventoryType.typeName,
+      user: { userID: user.userID, name: userName },
+    })
+    .from(stockMovement)
+    .innerJoin(inventory, eq(inventory.inventoryID, stockMovement.inventoryID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .leftJoin(user, eq(user.userID, stockMovement.userID))
+    .leftJoin(sale, isOf('sale', sale.salesTransactionID))
+    .leftJoin(stockTransfer, isOf('transfer', stockTransfer.transferID))
+    .leftJoin(receiving, isOf('receiving', receiving.poReceivingID))
+    .leftJoin(repairReturn, isOf('repair', repairReturn.repairReturnID))
+    .where(sql`${stockMovement.pieceIDs} @> array[${pieceID}]::int[]`)
+    // In a document that moves a piece from one place to another, the piece leaves first.
+    .orderBy(desc(stockMovement.at), desc(stockMovement.quantity), asc(stockMovement.inventoryID))
+  return { steps: [...moved, ...(await findNaming(db, found.pieceID))] }
+}
+
+/** Returns the step of a piece that was named while it was in stock. */
+async function findNaming(db: Db | Tx, pieceID: number) {
+  const rows = await db
+    .select({
+      at: piece.createdAt,
+      locationName: location.locationName,
+      typeName: inventoryType.typeName,
+      user: { userID: user.userID, name: userName },
+    })
+    .from(piece)
+    .innerJoin(inventory, eq(inventory.inventoryID, piece.countedInID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .leftJoin(user, eq(user.userID, piece.createdByID))
+    .where(eq(piece.pieceID, pieceID))
+  const unwritten = { documentType: null, documentID: null, documentNumber: null }
+  return rows.map((row) => ({ ...row, kind: 'named' as const, ...unwritten, came: true }))
+}
