@@ -1,5 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { Metal } from '../catalogue/metal-fields.ts'
+import { NamedPiece } from '../catalogue/named-pieces.ts'
 import { answer, FileAnswer, pageOf } from '../shared/answers.ts'
 import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
@@ -20,6 +21,8 @@ export const SaleLineInput = z.object({
   orderQty: Quantity.gt(0),
   /** Pesos per unit; the default is the item's price. A lower price needs a manager. */
   price: Money.optional(),
+  /** The piece, for an item that is kept by piece. Each piece has a line of its own. */
+  pieceID: ID.nullish(),
 })
 
 export const PaymentInput = z.object({
@@ -121,6 +124,8 @@ export const Sale = z
         price: z.number(),
         orderQty: z.number(),
         lineTotal: z.number(),
+        /** The piece, of an item that is kept by piece; null while a sale beyond the stock leaves it open. */
+        piece: NamedPiece.nullable(),
         /** The quantity that this sale holds at its location; 0 when the hold has expired or the sale is closed. */
         heldQty: z.number(),
         /** The quantity that the customer has returned. */

@@ -96,6 +96,8 @@ export const failures = {
   'piece.not_by_piece': 422,
   'piece.not_counted': 422,
   'piece.not_named': 422,
+  'piece.one_each': 422,
+  'piece.other_item': 422,
   'piece.taken': 409,
   'piece.twice': 400,
   'price.below_floor': 403,

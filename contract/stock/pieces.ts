@@ -1,5 +1,6 @@
 import { uoms } from '../catalogue/items.ts'
 import { Metal } from '../catalogue/metal-fields.ts'
+import { NamedPiece } from '../catalogue/named-pieces.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
@@ -48,10 +49,6 @@ export const DescribedPiece = {
   laboratory: z.string().nullable(),
   note: z.string().nullable(),
 }
-
-/** The fields by which another record names a piece. */
-export const NamedPiece = z.object({ pieceID: ID, number: z.string() }).meta({ id: 'NamedPiece' })
-export type NamedPiece = z.input<typeof NamedPiece>
 
 export const Piece = z
   .object({

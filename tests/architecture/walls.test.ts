@@ -54,6 +54,7 @@ const publicFiles = new Set([
   'server/stock/ledger/ledger.ts',
   'server/stock/ledger/locks.ts',
   'server/stock/ledger/undone-imports.ts',
+  'server/stock/pieces/pieces.queries.ts',
   'web/staff/catalogue/findItemByCode.ts',
   'web/staff/catalogue/ItemAssay.tsx',
   'web/staff/catalogue/SelectItem.tsx',

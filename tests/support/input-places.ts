@@ -374,6 +374,7 @@ const sales: Places[] = [
         complete: 'The button says it: saved or completed',
         clientKey: 'The till makes it for every new sale',
         'items.salesItemID': 'A line that stays continues the stored line of its item',
+        'items.pieceID': 'For programs: the till sells pooled stock',
       },
     },
     details: 'The till shows a stored sale in the same fields, read-only',
@@ -437,6 +438,7 @@ const sales: Places[] = [
       hidden: {
         'returned.salesItemID': 'The form has one row for each line of the sale',
         clientKey: 'The Idempotency-Key of the form makes an exchange once',
+        'items.pieceID': 'For programs, as in a sale',
       },
     },
     details: 'The two sales of an exchange show it as a refund and as a sale',

@@ -17,11 +17,12 @@ import { stampCreated, lockUnchanged, record } from '../../resource/records.ts'
 import { splitValue } from '../../stock/ledger/ledger.rules.ts'
 import { type MovementLine, postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
+import { freePieces } from '../pieces/sold-pieces.operations.ts'
 import { type StoredSale, updateSaleRow } from '../sale/sale-writes.ts'
 import { findSale, type SaleDetails as Sale } from '../sale/sales.queries.ts'
 import { findChangedDays } from '../sale/sales.rules.ts'
 import { recordRefundTaxes } from '../tax/tax.operations.ts'
-import { findLineCosts, findTakenStock } from './refunds.queries.ts'
+import { findLineCosts, findSoldPieces, findTakenStock } from './refunds.queries.ts'
 import {
   partsLeft,
   assertReturnable,
@@ -195,19 +196,23 @@ async function returnToStock(
     returned.map(({ itemID }) => itemID),
   )
   const taken = await findTakenStock(context, salesTransactionID)
-  for (const { itemID, qty, disposition, unitCost, cost } of returned) {
+  const pieces = await findSoldPieces(context.db, returned)
+  await freePieces(context, [...pieces.keys()])
+  for (const { salesItemID, itemID, qty, disposition, unitCost, cost } of returned) {
+    const named = pieces.get(salesItemID)
+    const pieceIDs = named && [named.pieceID]
     if (disposition === 'repair') {
       const inventoryTypeID = await findOrCreateRepairType(context)
       const inventoryID = await findOrCreateStockRow(context, { itemID, locationID, inventoryTypeID })
-      lines.push({ inventoryID, quantity: qty, unitCost, value: cost })
+      lines.push({ inventoryID, quantity: qty, unitCost, value: cost, pieceIDs })
     }
     if (disposition === 'restock') {
-      const parts = allocateReturned(taken, itemID, qty)
+      const parts = allocateReturned(taken, itemID, qty, named?.inventoryID)
       const values = splitValue(
         cost,
         parts.map(({ quantity }) => quantity),
       )
-      lines.push(...parts.map((part, n) => ({ ...part, unitCost, value: values[n]! })))
+      lines.push(...parts.map((part, n) => ({ ...part, unitCost, value: values[n]!, pieceIDs })))
     }
   }
   await postMovements(context, { kind: 'refund', documentType: 'sale', documentID: salesTransactionID }, lines)

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
+import { saleItemPiece } from '../../db/schema/pieces.ts'
 import { saleItem } from '../../db/schema/sales.ts'
 import { inventory, stockMovement } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -36,3 +37,31 @@ export const findTakenStock = ({ db }: Context, salesTransactionID: number): Pro
     .groupBy(inventory.inventoryID)
     .having(sql`sum(${stockMovement.quantity}) < 0`)
     .orderBy(asc(inventory.inventoryID))
+
+/** Returns the pieces of sold lines that name one, by line key, each with the stock row that it left. */
+export async function findSoldPieces(db: Db | Tx, lines: readonly { salesItemID: number }[]) {
+  const rows = await db
+    .select({
+      salesItemID: saleItemPiece.salesItemID,
+      pieceID: saleItemPiece.pieceID,
+      inventoryID: stockMovement.inventoryID,
+    })
+    .from(saleItemPiece)
+    .innerJoin(saleItem, eq(saleItem.salesItemID, saleItemPiece.salesItemID))
+    .innerJoin(
+      stockMovement,
+      and(
+        eq(stockMovement.documentType, 'sale'),
+        eq(stockMovement.kind, 'sale'),
+        eq(stockMovement.documentID, saleItem.salesTransactionID),
+        sql`${saleItemPiece.pieceID} = any(${stockMovement.pieceIDs})`,
+      ),
+    )
+    .where(
+      inArray(
+        saleItemPiece.salesItemID,
+        lines.map(({ salesItemID }) => salesItemID),
+      ),
+    )
+  return new Map(rows.map((row) => [row.salesItemID, row]))
+}

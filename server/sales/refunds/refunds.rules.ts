@@ -80,11 +80,15 @@ export function isFullyReturned({ items }: { items: readonly SoldLine[] }, parts
 /** A stock row that a sale took goods from, with the quantity not returned to it. */
 export type Taken = { inventoryID: number; itemID: number; left: number }
 
-/** Allocates a returned quantity to the stock rows it was taken from, and reduces their `left`. */
-export function allocateReturned(taken: Taken[], itemID: number, qty: number) {
+/**
+ * Allocates a returned quantity to the stock rows it was taken from, and reduces their `left`. A piece goes back to the
+ * row `pieceStock` that it came from.
+ */
+export function allocateReturned(taken: Taken[], itemID: number, qty: number, pieceStock?: number) {
   const parts: { inventoryID: number; quantity: number }[] = []
   let missing = toThousandths(qty)
-  for (const row of taken.filter((one) => one.itemID === itemID)) {
+  const isFrom = (one: Taken) => one.itemID === itemID && (pieceStock ?? one.inventoryID) === one.inventoryID
+  for (const row of taken.filter(isFrom)) {
     const part = Math.min(missing, toThousandths(row.left))
     if (part <= 0) continue
     row.left = (toThousandths(row.left) - part) / 1000

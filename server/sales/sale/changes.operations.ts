@@ -6,6 +6,7 @@ import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { assertOrderDays, shopDay } from '../../kernel/shop-days.ts'
 import { lockSellable } from '../../stock/ledger/locks.ts'
+import { replacePieces, resolvePieces } from '../pieces/sold-pieces.operations.ts'
 import { replaceSchedule } from '../schedule/schedule.operations.ts'
 import { findLessened, matchLines } from './lines.rules.ts'
 import { resolveBuyer, resolveCustomer } from './sale-customer.ts'
@@ -38,12 +39,14 @@ export const changeSaleLine = (
   context: Context,
   id: number,
   salesItemID: number,
-  { updatedAt, orderQty, price }: Changed,
+  { updatedAt, orderQty, price, pieceID }: Changed,
 ) =>
   changeLines(context, id, updatedAt, (lines) => {
     assertLine(lines, salesItemID)
     return lines.map((line) =>
-      line.salesItemID === salesItemID ? { ...line, orderQty, price: price ?? line.price } : line,
+      line.salesItemID === salesItemID
+        ? { ...line, orderQty, price: price ?? line.price, pieceID: pieceID ?? line.pieceID }
+        : line,
     )
   })
 
@@ -62,11 +65,12 @@ async function changeLines(context: Context, id: number, updatedAt: Date | undef
   assertAccess(context.actor, 'sales.write')
   const stored = await lockOpenSale(context, id, 'be changed', updatedAt)
   const before = await findSale(context.db, id)
-  const lines = before.items.map(({ salesItemID, itemID, orderQty, price }) => ({
+  const lines = before.items.map(({ salesItemID, itemID, orderQty, price, piece }) => ({
     salesItemID,
     itemID,
     orderQty,
     price,
+    pieceID: piece?.pieceID,
   }))
   const { locationID, transactionTypeID } = stored
   return changeSale(context, stored, before, {
@@ -106,11 +110,16 @@ async function changeSale(context: Context, stored: StoredSale, before: SaleDeta
 
   const party = buying ?? (await resolveCustomer(context, stored, input))
   const keys = matchLines(before.items, input.items)
-  const lines = priced.lines.map((line, n) => ({ ...line, salesItemID: keys[n]! }))
+  const pieces = await resolvePieces(context, facts, input.items, { ...input, ...priced, salesTransactionID: id })
+  const lines = priced.lines.map((line, n) => ({ ...line, salesItemID: keys[n]!, pieceID: pieces[n]?.pieceID ?? null }))
   await (input.locationID === before.locationID
     ? releaseLines(context, findLessened(before.items, lines))
     : releaseStock(context, id))
   const storedKeys = await storeSaleLines(context, id, lines)
+  await replacePieces(
+    context,
+    lines.map(({ pieceID }, n) => ({ salesItemID: storedKeys[n]!, pieceID })),
+  )
   const { totalPurchase } = priced
   await replaceSchedule(context, { id, timeZone: facts.timeZone, totalPurchase }, input.schedule)
   if (!isHoldOver(stored, context.now)) {

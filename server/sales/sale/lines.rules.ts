@@ -3,13 +3,19 @@ import { AppError } from '../../kernel/errors.ts'
 
 // The rules by which a saved sale keeps its lines, without database access.
 
-type StoredLine = { salesItemID: number; itemID: number; itemName: string; orderQty: number }
-type SentLine = { salesItemID?: number | undefined; itemID: number }
+type StoredLine = {
+  salesItemID: number
+  itemID: number
+  itemName: string
+  orderQty: number
+  piece: { pieceID: number } | null
+}
+type SentLine = { salesItemID?: number | undefined; itemID: number; pieceID?: number | null | undefined }
 
 /**
  * Returns for each sent line the key of the stored line that it continues, or null for a new line. A line without a key
- * continues the first line of its item that no other sent line continues. Throws 400 for a key sent twice, and 422 for
- * a key of another sale or of another item.
+ * continues the line of its piece, or the first line of its item that no other sent line continues. Throws 400 for a key
+ * sent twice, and 422 for a key of another sale or of another item.
  */
 export function matchLines(stored: readonly StoredLine[], sent: readonly SentLine[]): (number | null)[] {
   const left = new Map(stored.map((line) => [line.salesItemID, line]))
@@ -23,9 +29,10 @@ export function matchLines(stored: readonly StoredLine[], sent: readonly SentLin
     left.delete(salesItemID)
     return salesItemID
   })
-  return sent.map(({ itemID }, n) => {
+  return sent.map(({ itemID, pieceID }, n) => {
     if (named[n] !== null) return named[n]!
-    const [next] = [...left.values()].filter((line) => line.itemID === itemID)
+    const same = [...left.values()].filter((line) => line.itemID === itemID)
+    const next = same.find(({ piece }) => piece && piece.pieceID === pieceID) ?? same[0]
     if (next) left.delete(next.salesItemID)
     return next?.salesItemID ?? null
   })
@@ -38,13 +45,16 @@ function throwUnknownLine(stored: readonly StoredLine[], salesItemID: number, n:
   throw new AppError('sale.line_unknown', `Line ${salesItemID} does not belong to this sale`, { field })
 }
 
-/** Returns the keys of the stored lines whose quantity becomes smaller. */
+/** Returns the keys of the stored lines whose quantity becomes smaller, or whose piece becomes another. */
 export function findLessened(
   stored: readonly StoredLine[],
-  lines: readonly { salesItemID: number | null; orderQty: number }[],
+  lines: readonly { salesItemID: number | null; orderQty: number; pieceID: number | null }[],
 ): number[] {
-  const before = new Map(stored.map(({ salesItemID, orderQty }) => [salesItemID, toThousandths(orderQty)]))
-  return lines.flatMap(({ salesItemID, orderQty }) =>
-    salesItemID !== null && toThousandths(orderQty) < before.get(salesItemID)! ? salesItemID : [],
-  )
+  const before = new Map(stored.map((line) => [line.salesItemID, line]))
+  return lines.flatMap(({ salesItemID, orderQty, pieceID }) => {
+    if (salesItemID === null) return []
+    const line = before.get(salesItemID)!
+    const isLess = toThousandths(orderQty) < toThousandths(line.orderQty)
+    return isLess || (line.piece !== null && line.piece.pieceID !== pieceID) ? salesItemID : []
+  })
 }

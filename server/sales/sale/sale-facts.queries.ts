@@ -83,6 +83,7 @@ const findFacts = prepareStatement(
             taxClass: item.taxClass,
             ...pricingFacts,
             status: item.status,
+            byPiece: item.byPiece,
           },
           sql`${item} where ${item.itemID} = ${anyOf(sent.itemIDs)}`,
           item.itemID,

@@ -1,6 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { item } from '../../db/schema/catalogue.ts'
+import { piece, saleItemPiece } from '../../db/schema/pieces.ts'
 import { saleItem, stockReservation } from '../../db/schema/sales.ts'
 import { touch } from '../../events/publish.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -8,12 +9,21 @@ import { AppError } from '../../kernel/errors.ts'
 import { splitValue, type SellableRow } from '../../stock/ledger/ledger.rules.ts'
 import { postMovements } from '../../stock/ledger/ledger.ts'
 import { lockSellable } from '../../stock/ledger/locks.ts'
+import { freePieces, takePieces } from '../pieces/sold-pieces.operations.ts'
 import { allocateStock, computeLineCosts } from './sales.rules.ts'
 
 // Reserves and takes the stock of a sale. Callers lock the stock rows first, with `lockSellable`. Every operation locks
 // the sale, then the stock, then the document number, so that sales never deadlock.
 
-type StoredLine = { salesItemID: number; itemID: number; itemName: string; orderQty: number; averageCost: number }
+type StoredLine = {
+  salesItemID: number
+  itemID: number
+  itemName: string
+  orderQty: number
+  averageCost: number
+  /** The piece that the line names, with the stock that it is in; null for an item that is not kept by piece. */
+  piece: { pieceID: number; number: string; inventoryID: number | null; taken: boolean } | null
+}
 type Held = { salesItemID: number; itemID: number; inventoryID: number; quantity: number }
 
 /** A sale's lines and the stock that it holds for them. */
@@ -59,6 +69,8 @@ export async function holdStock(
   { locationName, beyondStock }: { locationName: string; beyondStock: boolean },
   rows: SellableRow[],
 ) {
+  assertPiecesHere(lines, rows, locationName)
+  await takePieces(context, lines)
   const missing = lines.map((line) => ({ ...line, wanted: line.orderQty - sumHeld(held, line) }))
   const { parts, short } = allocateStock(missing, rows)
   if (short && !beyondStock) throw stockShort(lines, held, short, locationName)
@@ -97,15 +109,17 @@ export async function takeOutStock(
   { salesTransactionID, locationName }: { salesTransactionID: number; locationName: string },
   rows: SellableRow[],
 ) {
+  assertPiecesHere(lines, rows, locationName)
+  await takePieces(context, lines)
   const missing = lines.map((line) => ({ ...line, wanted: line.orderQty - sumHeld(held, line) }))
   const { parts, short } = allocateStock(missing, rows)
   if (short) throw stockShort(lines, held, short, locationName)
-  if (held.length > 0) await releaseStock(context, salesTransactionID)
+  if (held.length > 0) await deleteReservations(context, ofSale(context, salesTransactionID))
   const goes = [...held, ...parts.map((part) => ({ ...part, salesItemID: lines[part.line]!.salesItemID }))]
   await postMovements(
     context,
     { kind: 'sale', documentType: 'sale', documentID: salesTransactionID },
-    lines.flatMap(({ salesItemID, averageCost, cost }) => {
+    lines.flatMap(({ salesItemID, averageCost, cost, piece: named }) => {
       const parts = goes.filter((part) => part.salesItemID === salesItemID)
       const values = splitValue(
         cost,
@@ -116,6 +130,7 @@ export async function takeOutStock(
         quantity: -quantity,
         unitCost: averageCost,
         value: -values[n]!,
+        pieceIDs: named ? [named.pieceID] : undefined,
       }))
     }),
     // These rows are stale once the sale has released its hold, so they are read again.
@@ -137,18 +152,26 @@ export const storeCosts = ({ db }: Context, { lines }: CostedGoods) =>
       ${sql.param(lines.map(({ cost }) => cost))}::numeric[]) as given (id, unit_cost, cost)
     where sales_item_id = given.id`)
 
-/** Releases all stock that the sale holds. */
+/** Releases all stock that the sale holds, with its pieces. */
 export async function releaseStock(context: Context, salesTransactionID: number) {
-  const lines = context.db
+  await deleteReservations(context, ofSale(context, salesTransactionID))
+  await freePieces(context, linesOfSale(context, salesTransactionID))
+}
+
+/** Releases all stock that these lines hold, with their pieces. */
+export async function releaseLines(context: Context, lines: readonly number[]) {
+  await deleteReservations(context, inArray(stockReservation.salesItemID, [...lines]))
+  await freePieces(context, lines)
+}
+
+const linesOfSale = ({ db }: Context, salesTransactionID: number) =>
+  db
     .select({ salesItemID: saleItem.salesItemID })
     .from(saleItem)
     .where(eq(saleItem.salesTransactionID, salesTransactionID))
-  await deleteReservations(context, inArray(stockReservation.salesItemID, lines))
-}
 
-/** Releases all stock that these lines hold. */
-export const releaseLines = (context: Context, lines: readonly number[]) =>
-  deleteReservations(context, inArray(stockReservation.salesItemID, [...lines]))
+const ofSale = (context: Context, salesTransactionID: number) =>
+  inArray(stockReservation.salesItemID, linesOfSale(context, salesTransactionID))
 
 const deleteReservations = async (context: Context, which: SQL) =>
   touchStock(
@@ -164,9 +187,17 @@ const findStoredLines = ({ db }: Context, salesTransactionID: number): Promise<S
       itemName: item.itemName,
       orderQty: saleItem.orderQty,
       averageCost: item.averageCost,
+      piece: {
+        pieceID: piece.pieceID,
+        number: piece.number,
+        inventoryID: piece.inventoryID,
+        taken: sql<boolean>`${saleItemPiece.taken}`,
+      },
     })
     .from(saleItem)
     .innerJoin(item, eq(item.itemID, saleItem.itemID))
+    .leftJoin(saleItemPiece, eq(saleItemPiece.salesItemID, saleItem.salesItemID))
+    .leftJoin(piece, eq(piece.pieceID, saleItemPiece.pieceID))
     .where(eq(saleItem.salesTransactionID, salesTransactionID))
     .orderBy(saleItem.salesItemID)
 
@@ -184,6 +215,16 @@ const findHeldParts = ({ db }: Context, salesTransactionID: number): Promise<Hel
 
 const sumHeld = (held: readonly Held[], { salesItemID }: StoredLine) =>
   held.filter((part) => part.salesItemID === salesItemID).reduce((total, part) => total + part.quantity, 0)
+
+/** Throws 409 for a piece that has left the stock of the sale's location since its line was stored. */
+function assertPiecesHere(lines: readonly StoredLine[], rows: readonly SellableRow[], locationName: string) {
+  const here = new Set(rows.map(({ inventoryID }) => inventoryID))
+  for (const [n, { piece: named }] of lines.entries())
+    if (named && !here.has(named.inventoryID ?? 0))
+      throw new AppError('piece.elsewhere', `${named.number} is no longer in the stock of ${locationName}`, {
+        field: `items.${n}.pieceID`,
+      })
+}
 
 /** Returns the 409 error for a line that is short of stock, with the quantity available to the sale. */
 function stockShort(

@@ -25,6 +25,7 @@ import { lockSellable } from '../../stock/ledger/locks.ts'
 import { lockBuyer } from '../buyers/buyers.operations.ts'
 import { tellOfSale } from '../messages/messages.operations.ts'
 import { assertPaid, applyPayments } from '../payments/payments.rules.ts'
+import { insertTakenPieces, resolvePieces } from '../pieces/sold-pieces.operations.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
 import { recordSaleTaxes } from '../tax/tax.operations.ts'
 import { computeNewSaleTaxes } from '../tax/tax.rules.ts'
@@ -82,6 +83,7 @@ export async function createSale(
   const [made] = facts.made
   if (made) return findMadeSale(context, made, clientDigest)
   const { priced, payments, ...checked } = await checkNewSale(context, input, facts, exchanged)
+  const pieces = await resolvePieces(context, facts, input.items, { ...input, ...priced, salesTransactionID: null })
   const buying = await resolveBuyer(context, null, input, exchanged !== null)
   const party = buying ?? (await resolveCustomer(context, null, input)) ?? nobody
   await assertCredit(context, party.customerID, payments)
@@ -101,7 +103,8 @@ export async function createSale(
     },
   )
   const { salesTransactionID } = lines[0]!
-  const goods = { lines: lines.map((line, n) => ({ ...line, cost: costs[n]! })), held: [] }
+  const named = await insertTakenPieces(context, lines, pieces)
+  const goods = { lines: named.map((line, n) => ({ ...line, cost: costs[n]! })), held: [] }
   await (input.complete
     ? takeOutStock(context, goods, { salesTransactionID, ...priced }, stock)
     : holdStock(context, goods, priced, stock))

@@ -1,5 +1,6 @@
 import { and, eq, exists, getColumns, or, type SQL, sql } from 'drizzle-orm'
 
+import type { NamedPiece } from '../../../contract/catalogue/named-pieces.ts'
 import type { sales } from '../../../contract/sales/sales.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { cover } from '../../db/covers.ts'
@@ -9,6 +10,7 @@ import { nameOf } from '../../db/names.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
+import { piece, saleItemPiece } from '../../db/schema/pieces.ts'
 import { saleRefundItem } from '../../db/schema/refunds.ts'
 import {
   buyer,
@@ -161,6 +163,12 @@ const paymentNames = sql<string | null>`(
     where exists (select from ${moneyEntry} where ${moneyEntry.salesTransactionID} = ${sale.salesTransactionID}
       and ${moneyEntry.paymentTypeID} = ${paymentType.paymentTypeID} and ${isPayment} and ${isStanding}))`
 
+/** The piece that a line names, as an SQL expression. */
+const pieceOfLine = sql<NamedPiece | null>`(
+  select json_build_object('pieceID', ${piece.pieceID}, 'number', ${piece.number})
+    from ${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID}
+    where ${saleItemPiece.salesItemID} = ${saleItem.salesItemID})`
+
 /** A sale's lines, each with its held and returned quantities, as an SQL expression. */
 const lines = jsonRows(
   {
@@ -178,6 +186,7 @@ const lines = jsonRows(
     lineTotal: saleItem.lineTotal,
     heldQty: sql<number>`(select coalesce(sum(${stockReservation.quantity}), 0) from ${stockReservation}
       where ${stockReservation.salesItemID} = ${saleItem.salesItemID})`,
+    piece: pieceOfLine,
     refundedQty: sql<number>`(select coalesce(sum(${saleRefundItem.qty}), 0) from ${saleRefundItem}
       where ${saleRefundItem.salesItemID} = ${saleItem.salesItemID})`,
     ...cover,

@@ -234,18 +234,24 @@ export function withPaymentTypes({ paymentTypes }: SaleFacts, payments: readonly
 type Part = { line: number; inventoryID: number; quantity: number }
 
 /**
- * Allocates stock to the lines in their order. Each line takes from the first rows that still have some. Returns the
- * allocated parts and the first line that is short, with its item's quantity available to all lines.
+ * Allocates stock to the lines in their order. Each line takes from the first rows that still have some, and a piece from
+ * the row that it is in. Returns the allocated parts and the first line that is short, with its item's quantity available
+ * to all lines.
  */
-export function allocateStock(lines: readonly { itemID: number; wanted: number }[], rows: readonly SellableRow[]) {
+export function allocateStock(
+  lines: readonly { itemID: number; wanted: number; piece: { inventoryID: number | null } | null }[],
+  rows: readonly SellableRow[],
+) {
   // Thousandths keep sums of grams exact.
   const left = rows.map((row) => toThousandths(row.quantity) - toThousandths(row.reserved))
   const parts: Part[] = []
   let short: { line: number; available: number } | null = null
-  for (const [line, { itemID, wanted }] of lines.entries()) {
+  for (const [line, { itemID, wanted, piece }] of lines.entries()) {
     let missing = toThousandths(wanted)
     for (const [n, row] of rows.entries()) {
-      const taken = row.itemID === itemID ? Math.min(missing, left[n]!) : 0
+      // Stock that is kept by piece is taken by its pieces alone.
+      const isOpen = row.pieces === null || row.inventoryID === piece?.inventoryID
+      const taken = row.itemID === itemID && isOpen ? Math.min(missing, left[n]!) : 0
       if (taken <= 0) continue
       left[n]! -= taken
       missing -= taken

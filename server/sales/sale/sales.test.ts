@@ -111,6 +111,7 @@ test('one call makes a counter sale: number, payment, change, stock, cost and le
           orderQty: 3,
           lineTotal: 3703.5,
           heldQty: 0,
+          piece: null,
           refundedQty: 0,
           image_url: null,
           image_focus: null,

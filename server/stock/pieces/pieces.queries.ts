@@ -125,6 +125,12 @@ export async function findPiece(db: Db | Tx, pieceID: number) {
   return nestPlace(found)
 }
 
+/** Returns these pieces by their keys. The result has no unknown ones. */
+export async function findPieces(db: Db | Tx, pieceIDs: readonly number[]) {
+  const rows = pieceIDs.length === 0 ? [] : await selectPieces(db).where(inArray(piece.pieceID, [...pieceIDs]))
+  return new Map(rows.map((row) => [row.pieceID, nestPlace(row)]))
+}
+
 /** Returns where a piece has been, the newest step first. Throws 404 when it does not exist. */
 export async function findPieceHistory(db: Db | Tx, pieceID: number) {
   const found = await findPiece(db, pieceID)
