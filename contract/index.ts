@@ -46,6 +46,7 @@ import { paymentTypes } from './sales/payment-types.ts'
 import { saleLines } from './sales/sale-lines.ts'
 import { sales } from './sales/sales.ts'
 import { statements } from './sales/statements.ts'
+import { tradeIns } from './sales/trade-ins.ts'
 import { transactionTypes } from './sales/transaction-types.ts'
 import type { Endpoint } from './shared/endpoint.ts'
 import { adjustmentReasons } from './stock/adjustment-reasons.ts'
@@ -128,6 +129,7 @@ export const contract = {
   suppliers,
   system,
   taxes,
+  tradeIns,
   transactionTypes,
   users,
   webhooks,

@@ -7,13 +7,14 @@ import { verifyPricing } from './pricing/verify.ts'
 import { verifyBuyers } from './sales/buyers/verify.ts'
 import { verifyTax } from './sales/tax/verify.ts'
 import { verifyTotals } from './sales/totals/verify.ts'
+import { verifyTradeIns } from './sales/trade-ins/verify.ts'
 import { verifyStock } from './stock/ledger/verify.ts'
 import { verifyPieces } from './stock/pieces/verify.ts'
 import { recordRun, runRecorded } from './system/runs.ts'
 
 /**
  * Returns a sentence for every contradiction in the ledgers: in stock, money, store credit, tax, buyers, totals,
- * prices and pieces.
+ * prices, pieces and trade-ins.
  */
 export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyStock({ db })),
@@ -23,6 +24,7 @@ export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyTotals({ db })),
   ...(await verifyPricing({ db })),
   ...(await verifyPieces({ db })),
+  ...(await verifyTradeIns({ db })),
 ]
 
 /**

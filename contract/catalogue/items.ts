@@ -200,6 +200,8 @@ export const items = {
         categoryID: IDFilter,
         karat: z.enum(karats).optional(),
         uom: Uom.optional(),
+        /** Only the items that keep the scrap of trade-ins, or only the others. */
+        scrap: BooleanFilter,
         /** Finds the item with exactly this barcode or item code, ignoring case. Scanners use it. */
         code: z.string().trim().min(1).max(80).optional(),
         /** Finds only these items: at most 100 keys, separated by commas. */

@@ -46,6 +46,8 @@ export const SettingsInput = z.object({
     .max(1000)
     .refine((percent) => Math.round(percent * 100) / 100 === percent, 'A margin has at most 2 decimals')
     .nullish(),
+  /** The pesos of a trade-in from which the shop notes who saw a document of identity. Null means never. */
+  identityFrom: Money.nullish(),
 })
 
 /** Whether costs, suppliers' prices and profits are hidden from Staff. */
@@ -71,6 +73,7 @@ export const Settings = z
     leastDepositUnit: z.enum(leastDepositUnits),
     creditMonths: z.int().nullable(),
     leastMargin: z.number().nullable(),
+    identityFrom: z.number().nullable(),
     /** The last day of the closed books: nothing may be dated on or before it. Null while no day is closed. */
     closedUntil: Day.nullable(),
     /** Whether costs, suppliers' prices and profits are hidden from Staff. */

@@ -69,6 +69,12 @@ export const profitLines = [
     line: 'Adjustments of stock',
     tells: 'Approved adjustments and corrections, such as damage; opening stock is not one',
   },
+  {
+    key: 'tradeInsReturned',
+    section: 'Write-offs',
+    line: 'Trade-ins given back',
+    tells: 'Their offers, which the shop no longer owes, less the value with which the pieces left the scrap',
+  },
   { key: 'revalued', section: 'Revaluations', line: 'Revaluations', tells: 'Typed costs of goods on hand' },
   { key: 'profit', section: 'Profit', line: 'Profit', tells: 'Profit from sales with the lines below it' },
   {
@@ -89,6 +95,12 @@ export const profitLines = [
     section: 'For comparison',
     line: 'Store credit owed at the end',
     tells: 'What customers may still spend, at all locations',
+  },
+  {
+    key: 'tradeInsOwed',
+    section: 'For comparison',
+    line: 'Trade-ins owed at the end',
+    tells: 'Of accepted offers, what is neither used nor paid out',
   },
   {
     key: 'stockValue',

@@ -9,6 +9,7 @@ import { CustomerCredit } from './credits.ts'
 import { Customer } from './customers.ts'
 import { CustomerMessages } from './messages.ts'
 import { Sale } from './sales.ts'
+import { TradeIn } from './trade-ins.ts'
 
 /** All data that the shop stores about one customer. */
 export const CustomerData = z
@@ -21,6 +22,8 @@ export const CustomerData = z
     sales: z.array(Sale),
     /** The customer's store credit with its history. */
     storeCredit: CustomerCredit,
+    /** What the customer sold to the shop or offered to it, the oldest first. */
+    tradeIns: z.array(TradeIn),
     /** The questions on the public site with the customer's e-mail address or other contact. */
     questions: z.array(
       z.object({

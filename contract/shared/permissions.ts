@@ -67,6 +67,11 @@ export const capabilities = {
   'stock.set_quantity': 'admin',
   'system.manage': 'admin',
   'tax.write': 'admin',
+  'trade_ins.read': 'staff',
+  'trade_ins.write': 'staff',
+  /** Offers more than the reckoned sum. */
+  'trade_ins.offer_more': 'manager',
+  'trade_ins.return': 'manager',
   'users.manage': 'manager',
   'users.make_admin': 'admin',
   'users.sign_in': 'admin',

@@ -5,7 +5,7 @@ import { z } from '../shared/zod.ts'
  * The stable codes of the records on which the program depends. Users may rename these records; their codes never
  * change.
  */
-export const inventoryTypeCodes = ['on_hand', 'repair'] as const
+export const inventoryTypeCodes = ['on_hand', 'repair', 'scrap'] as const
 
 export const inventoryTypeFields = defineFields('inventoryTypeID', {
   typeName: text(120),

@@ -63,6 +63,7 @@ export const movementKinds = [
   'correction',
   'revaluation',
   'repair',
+  'trade_in',
 ] as const
 
 /** The kinds of document that cause a stock movement. */
@@ -75,6 +76,7 @@ export const documentTypes = [
   'import',
   'revaluation',
   'repair',
+  'trade_in',
 ] as const
 
 export const Movement = z

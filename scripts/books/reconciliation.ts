@@ -53,6 +53,7 @@ async function reconcilePeriod(db: Db | Tx, read: Read, timeZone: string, days: 
     { figure: 'Deposits kept', reports: statement.depositsKept, ledgers: ledgers.depositsKept },
     { figure: 'Deposits held at the end', reports: statement.depositsHeld, ledgers: ledgers.depositsHeld },
     { figure: 'Store credit owed at the end', reports: statement.creditOwed, ledgers: ledgers.creditOwed },
+    { figure: 'Trade-ins owed at the end', reports: statement.tradeInsOwed, ledgers: ledgers.tradeInsOwed },
     { figure: 'Payments, net', reports: reports.payments.net, ledgers: ledgers.cash },
     { figure: 'Payments, net, Analytics', reports: reports.kept, ledgers: ledgers.cash },
     ...reports.byType.map(({ paymentName, net }) => ({
@@ -124,6 +125,7 @@ type Ledgers = Record<
   | 'depositsKept'
   | 'depositsHeld'
   | 'creditOwed'
+  | 'tradeInsOwed'
   | 'cash'
   | 'byCredit'
   | 'balances'
@@ -158,6 +160,9 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
       where kind <> 'refund' and day <= ${sql.raw(day)})
     - (select coalesce(sum(total_purchase), 0) from sales_transaction
       where completed_at is not null and ${dayOf('completed_at')} <= ${sql.raw(day)}))`
+  /** What the shop owes for trade-ins after a day: accepted offers whose pieces have not gone back. */
+  const owedForTradeIns = (day: string) => sql`(select coalesce(sum(offer), 0) from trade_in
+    where ${dayOf('accepted_at')} <= ${sql.raw(day)} and (closed_at is null or ${dayOf('closed_at')} > ${sql.raw(day)}))`
   const { rows } = await db.execute<Ledgers>(sql`
     with sold as (
       select sales_transaction_id, discount, shipping_fee from sales_transaction
@@ -208,16 +213,18 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
       select coalesce(sum(cost), 0) as paid from stock_repair_return where ${inPeriod('created_at')}
     ), ending as (
       select ${held(`'${to}'::date`)} as held, ${held(`'${from}'::date - 1`)} as held_before,
+        ${owedForTradeIns(`'${to}'::date`)} as owed_for_trade_ins, ${owedForTradeIns(`'${from}'::date - 1`)} as owed_before,
         (select coalesce(sum(amount), 0) from credit_entry where day <= ${to}::date) as credit,
         (select coalesce(sum(amount), 0) from credit_entry where day < ${from}::date) as credit_before,
         (select coalesce(sum(value), 0) from stock_movement where ${dayOf('at')} <= ${to}::date) as stock
     )
     select (coalesce(gross, 0) - discounts + fees - refunds)::float8 as "totalSales", refunds::float8 as refunds,
         returned.kept::float8 as "shippingKept", forfeited.kept::float8 as "depositsKept",
-        held::float8 as "depositsHeld", credit::float8 as "creditOwed", cash::float8 as cash,
+        held::float8 as "depositsHeld", credit::float8 as "creditOwed",
+        owed_for_trade_ins::float8 as "tradeInsOwed", cash::float8 as cash,
         by_credit::float8 as "byCredit", balances::float8 as balances, tax::float8 as tax, cost::float8 as cost,
         (coalesce(gross, 0) - discounts - refunds - cost)::float8 as "salesProfit",
-        (cash - (held - held_before) - (credit - credit_before) - fees + returned.kept + change - bought - opened - paid)::float8 as profit,
+        (cash - (held - held_before) - (credit - credit_before) - (owed_for_trade_ins - owed_before) - fees + returned.kept + change - bought - opened - paid)::float8 as profit,
         stock::float8 as "stockValue"
       from line, fee, money, returned, forfeited, owed, used, moved, taxed, repaired, ending`)
   return rows[0]!

@@ -24,6 +24,7 @@ const usual = {
   leastDepositUnit: 'pesos',
   creditMonths: null,
   leastMargin: null,
+  identityFrom: null,
 } as const
 const read = async () => (await as(0)('GET', path)).body.data
 
@@ -41,6 +42,7 @@ test('records only the settings that people choose when a manager changes them',
     leastDepositUnit: 'percent',
     creditMonths: 12,
     leastMargin: 12.5,
+    identityFrom: 50_000,
   }
   const { status, body } = await manager('PUT', path, { ...changes, updatedAt })
   expect([status, body.data]).toEqual([

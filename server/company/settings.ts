@@ -66,6 +66,7 @@ const editableSettings = ({
   leastDepositUnit,
   creditMonths,
   leastMargin,
+  identityFrom,
 }: typeof shopSetting.$inferSelect) => ({
   timeZone,
   defaultLocationID,
@@ -74,6 +75,7 @@ const editableSettings = ({
   leastDepositUnit,
   creditMonths,
   leastMargin,
+  identityFrom,
 })
 
 /** Throws 422 unless both JavaScript and PostgreSQL know the time zone: both calculate dates. */
@@ -112,6 +114,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       leastDepositUnit: shopSetting.leastDepositUnit,
       creditMonths: shopSetting.creditMonths,
       leastMargin: shopSetting.leastMargin,
+      identityFrom: shopSetting.identityFrom,
       closedUntil: shopSetting.closedUntil,
       hideCosts: shopSetting.hideCosts,
       remindOfBackups: shopSetting.remindOfBackups,

@@ -32,6 +32,7 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   message_choice_link: { message: 'Another customer has this link' },
   tax_rate_code_unique: { field: 'code', message: 'This country has a rate with this code already' },
   tax_rate_from_unique: { field: 'fromDate', message: 'This country has a rate of this kind from that day already' },
+  gold_rate_of_purchase: { message: 'This rate exists already' },
   gold_rate_of_price: { message: 'This rate exists already' },
   item_price_of_item: { message: 'This price exists already' },
   gold_rate_from_unique: { message: 'A rate of this karat was entered at this moment', code: 'rate.outrun' },
@@ -47,6 +48,8 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   // The program itself generates numbers and tokens, so only a bug can violate the constraints below.
   po_receiving_piece_once: { message: 'This piece came with another delivery' },
   piece_serial_unique: { message: 'A piece with this number already exists' },
+  trade_in_number_unique: { message: 'A trade-in with this number already exists' },
+  scrap_item_item_unique: { message: 'This item keeps the scrap of another karat' },
   sales_transaction_number_unique: { message: 'A sale with this number already exists' },
   purchase_order_number_unique: { message: 'A purchase order with this number already exists' },
   stock_transfer_number_unique: { message: 'A stock transfer with this number already exists' },
@@ -67,6 +70,14 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   api_token_unique: { message: 'This API token exists already' },
   session_token_unique: { message: 'This session exists already' },
   company_profile_pkey: { message: 'The company profile exists already' },
+  // Triggers name these.
+  sales_item_no_scrap: { code: 'item.scrap', message: 'Scrap is not for sale: it is gold from trade-ins' },
+  purchase_order_item_no_scrap: { code: 'item.scrap', message: 'Scrap cannot be ordered: it is gold from trade-ins' },
+  po_receiving_item_no_scrap: { code: 'item.scrap', message: 'Scrap cannot be received: it is gold from trade-ins' },
+  item_stays_scrap: {
+    code: 'item.scrap',
+    message: 'An item for scrap stays Active and off the site, by the gram and without a price, and keeps its karat',
+  },
   inventory_quantity: { code: 'stock.negative', message: 'There is not that much in stock' },
   customer_credit_balance: { code: 'credit.short', message: 'There is not that much store credit left' },
   inventory_reserved: { code: 'stock.held', message: 'Open sales hold more than would be left in stock' },

@@ -16,6 +16,7 @@ import { rowCount } from '../db/schema/shared.ts'
 import { stockMovement } from '../db/schema/stock.ts'
 import { tables } from '../db/schema/tables.ts'
 import { taxRate } from '../db/schema/tax.ts'
+import { scrapItem } from '../db/schema/trade-ins.ts'
 import { stockValue } from '../db/schema/valuation.ts'
 import { type DemoRows, documents, findLastKeys, findLastNumbers, findTakenNumbers, findObstacle } from './rows.ts'
 
@@ -36,8 +37,16 @@ function isRequired(table: PgTable, column: string) {
   return Object.values(getTableColumns(table)).some(({ name, notNull }) => name === column && notNull)
 }
 
-/** Tables with only one row, and those that the database maintains. */
-const single = new Set<PgTable>([shopSetting, companyProfile, rowCount, stockValue, customerCredit, messageTemplate])
+/** Tables with only one row, or one for each karat, and those that the database maintains. */
+const single = new Set<PgTable>([
+  shopSetting,
+  companyProfile,
+  rowCount,
+  stockValue,
+  customerCredit,
+  messageTemplate,
+  scrapItem,
+])
 test('deletes the demo’s rows from every table, and keeps the shop’s own', async () => {
   const [from, before] = [await findLastKeys(db), await findLastNumbers(db)]
   const tracked = new Set(Object.keys(from))

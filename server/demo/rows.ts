@@ -20,6 +20,7 @@ import {
   stockCount,
   stockTransfer,
 } from '../db/schema/stock.ts'
+import { tradeIn } from '../db/schema/trade-ins.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 
@@ -35,6 +36,7 @@ export const documents: [PgTable, PgColumn, string][] = [
   [stockTransfer, stockTransfer.transferID, 'a stock transfer'],
   [repairReturn, repairReturn.repairReturnID, 'a repair return'],
   [stockCount, stockCount.countID, 'a stock count'],
+  [tradeIn, tradeIn.tradeInID, 'a trade-in'],
   [question, question.questionID, 'a question'],
 ]
 /** The tables of master records. A shop with a row in any of them, or with a document, is not empty. */

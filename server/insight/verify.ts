@@ -56,6 +56,7 @@ export const compared: { [Key in ReportKey]?: Record<string, LedgerFigure> } = {
     [lineOf('totalSales')]: 'totalSales',
     [lineOf('depositsHeld')]: 'depositsHeld',
     [lineOf('creditOwed')]: 'creditOwed',
+    [lineOf('tradeInsOwed')]: 'tradeInsOwed',
     [lineOf('stockValue')]: 'stockValue',
   },
 }

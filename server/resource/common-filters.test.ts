@@ -23,6 +23,10 @@ for (const [path, body] of [
   ['/api/v1/stock-counts', { locationID: 1 }],
   ['/api/v1/reminders', { text: 'Call Ana' }],
   ['/api/v1/gold-rates', { rates: [{ karat: '18K', sellPerGram: 6710, buyPerGram: 6260, latestID: null }] }],
+  [
+    '/api/v1/trade-ins',
+    { customerID: 1, locationID: 1, pieces: [{ description: 'Chain', testedKarat: '18K', grossGrams: 1 }] },
+  ],
   ['/api/shop/questions', { name: 'Ana', email: 'ana@x.example', text: 'Is it gold?' }],
 ] as const)
   setUp.push([path, (await admin('POST', path, body)).status])
@@ -102,6 +106,7 @@ const sources: Record<string, Source> = {
   '/api/v1/low-stock': { table: 'inventory', key: 'inventory_id' },
   '/api/v1/repair-returns': { table: 'stock_repair_return', key: 'repair_return_id' },
   '/api/v1/stock-counts': { table: 'stock_count', key: 'count_id' },
+  '/api/v1/trade-ins': { table: 'trade_in', key: 'trade_in_id' },
   '/api/v1/stock-transfers': { table: 'stock_transfer', key: 'transfer_id' },
 }
 const lists = endpoints.filter(isList)

@@ -15,6 +15,7 @@ import { paymentTypeRoutes } from './setup/payment-types.ts'
 import { transactionTypeRoutes } from './setup/transaction-types.ts'
 import { statementRoutes } from './statements/statements.routes.ts'
 import { taxRoutes } from './tax/tax.routes.ts'
+import { tradeInRoutes } from './trade-ins/trade-ins.routes.ts'
 
 /** Registers every endpoint of sales. */
 export function sales(app: FastifyInstance, { pictures, canMail }: { pictures: Pictures; canMail: boolean }) {
@@ -31,5 +32,6 @@ export function sales(app: FastifyInstance, { pictures, canMail }: { pictures: P
   refundRoutes(app)
   taxRoutes(app)
   exchangeRoutes(app)
+  tradeInRoutes(app, pictures)
   messageRoutes(app, canMail)
 }

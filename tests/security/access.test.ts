@@ -170,6 +170,12 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/stock-counts/:id/cancel
     GET /api/v1/repair-returns
     GET /api/v1/repair-returns/:id
+    GET POST /api/v1/trade-ins
+    GET PUT /api/v1/trade-ins/:id
+    GET /api/v1/trade-ins/:id/pdf
+    POST /api/v1/trade-ins/:id/offer
+    POST /api/v1/trade-ins/:id/acceptance
+    POST /api/v1/trade-ins/:id/decline
     GET POST /api/v1/stock-transfers
     GET /api/v1/stock-transfers/:id
     GET POST /api/v2/suppliers
@@ -226,6 +232,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT DELETE /api/v1/items/:id/pricing
     PUT /api/v1/items/:id/pieces
     POST /api/v1/repair-returns
+    POST /api/v1/trade-ins/:id/return
     PUT /api/v1/settings`,
   admins: `
     PUT /api/v1/users/:id/password

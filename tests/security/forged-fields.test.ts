@@ -49,6 +49,7 @@ import {
   stockCountLine,
 } from '../../server/db/schema/stock.ts'
 import { taxRate } from '../../server/db/schema/tax.ts'
+import { tradeIn, tradeInPiece } from '../../server/db/schema/trade-ins.ts'
 import { stockRevaluation } from '../../server/db/schema/valuation.ts'
 import { canariesOf } from '../support/canaries.ts'
 import { conformingCalls } from '../support/conforming.ts'
@@ -91,6 +92,19 @@ async function stockedForRepair(): Promise<number> {
     .from(inventoryType)
     .where(eq(inventoryType.code, 'repair'))
   return (await stockItem(db, { quantity: 10, inventoryTypeID })).inventoryID
+}
+/** Takes a trade-in up to the step before this one, and returns its key. */
+async function tradedIn(step: 'offer' | 'acceptance' | 'decline' | 'return'): Promise<number> {
+  const rates = await db.$count(goldRate, eq(goldRate.karat, '18K'))
+  if (rates === 0) await db.insert(goldRate).values({ karat: '18K', sellPerGram: 2, buyPerGram: 1, fromAt: new Date() })
+  const path = '/api/v1/trade-ins'
+  const customerID = await madeBy('/api/v2/customers', personOf(), 'customerID')
+  const pieces = [{ description: 'Chain', testedKarat: '18K', grossGrams: 2 }]
+  const id = await madeBy(path, { customerID, locationID: 1, pieces }, 'tradeInID', step === 'return' ? 2 : 3)
+  if (step === 'offer') return id
+  await as(step === 'return' ? 2 : 3)('POST', `${path}/${id}/offer`, {})
+  if (step === 'return') await as(2)('POST', `${path}/${id}/acceptance`, { signed: true })
+  return id
 }
 const day = '2026-11-20'
 
@@ -468,6 +482,40 @@ const cases: Record<string, Case> = {
     }),
     forged: { shelfInventoryID: 1 },
   },
+  ...both(
+    '/api/v1/trade-ins',
+    '/api/v1/trade-ins/:id',
+    tradeIn,
+    tradeIn.tradeInID,
+    async () => ({
+      customerID: await madeBy('/api/v2/customers', personOf(), 'customerID'),
+      locationID: 1,
+      pieces: [{ description: 'Chain', testedKarat: '18K', grossGrams: 2 }],
+    }),
+    {
+      within: { pieces: { table: tradeInPiece, by: tradeInPiece.tradeInID } },
+      forged: { status: 'Accepted', settled: 5, acceptedAt: '2020-01-01T00:00:00Z', tradeInNumber: 'TI-1' },
+    },
+  ),
+  ...Object.fromEntries(
+    (['offer', 'acceptance', 'decline', 'return'] as const).map((step) => [
+      `POST /api/v1/trade-ins/:id/${step}`,
+      {
+        table: tradeIn,
+        by: tradeIn.tradeInID,
+        forged: { status: 'Weighed', settled: 5, tradeInNumber: 'TI-1' },
+        send: async () => {
+          const id = await tradedIn(step)
+          return {
+            body: step === 'acceptance' ? { signed: true } : {},
+            ids: [id],
+            key: id,
+            by: step === 'return' ? 2 : 3,
+          }
+        },
+      } satisfies Case,
+    ]),
+  ),
   'POST /api/v1/stock-transfers': {
     table: stockTransfer,
     by: stockTransfer.transferID,

@@ -117,9 +117,24 @@ beforeAll(async () => {
   await send('POST', `/api/v1/items/${itemID}/revaluations`, { unitCost: costs.revalued, reason: 'Gold rose' })
   await keepPiece(categoryID)
   await returnFromRepair(itemID)
+  await buyScrap(customerID)
   await keepDraft()
   made.messageID = (await staff('GET', '/api/v1/notifications?search=approved')).body.data[0].notificationID
 })
+
+/** Buys a chain of 10 g. Staff see the rate and the offer that they make, and not what the scrap costs. */
+async function buyScrap(customerID: number) {
+  await send('POST', '/api/v1/gold-rates', {
+    rates: [{ karat: '18K', sellPerGram: 6000, buyPerGram: 5000, latestID: null }],
+  })
+  const { tradeInID } = await send('POST', '/api/v1/trade-ins', {
+    customerID,
+    locationID: 1,
+    pieces: [{ description: 'Chain', testedKarat: '18K', grossGrams: 10 }],
+  })
+  await send('POST', `/api/v1/trade-ins/${tradeInID}/offer`, { offer: 50_000 })
+  await send('POST', `/api/v1/trade-ins/${tradeInID}/acceptance`, { signed: true })
+}
 
 /** Keeps a file of Staff without costs as a draft, and checks its rows. */
 async function keepDraft() {

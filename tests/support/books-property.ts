@@ -111,7 +111,7 @@ export async function proveBooks({ runs }: { runs: number }) {
 function listMissing({ accepted, journal, time }: Books): string[] {
   const { of } = closeBooks(journal, 0, time.day)
   const happened = new Set<string>(journal.filter(({ cents }) => cents !== 0).map(({ account }) => account))
-  const results = ['netSales', 'grossProfit', 'salesProfit', 'profit', 'totalSales']
+  const results = ['netSales', 'grossProfit', 'salesProfit', 'profit', 'totalSales', 'tradeInsReturned', 'tradeInsOwed']
   return [
     ...profitLines.map(({ key }) => key).filter((key) => !happened.has(key) && !results.includes(key)),
     ...rateKeys

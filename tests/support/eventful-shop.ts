@@ -2,6 +2,7 @@ import { afterAll, expect } from 'vitest'
 
 import { shopContext } from '../../server/kernel/context.ts'
 import { expireCredit } from '../../server/sales/credits/credits.operations.ts'
+import { tradeIn } from './eventful-trade-ins.ts'
 import type { testApp } from './fixtures.ts'
 
 // A small shop in which everything happens that changes the books: at two locations, with tax, with three sellers. What
@@ -259,6 +260,7 @@ async function liveMonth(shop: EventfulShop, month: string) {
   await complete(shop, await sell(shop, [[0, 1]], { customer: 2, paid: 400, at: cebu }))
   shop.setDay(`${month}-20`)
   await moveCredit(shop, month)
+  await tradeIn(shop)
   const ordered = await order(shop, month, 9)
   await receive(
     shop,

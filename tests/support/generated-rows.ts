@@ -28,6 +28,9 @@ export function inOrder(): PgTable[] {
 /** Values for columns where a check constraint would refuse a generated value. */
 const fitting: Record<string, Record<string, unknown>> = {
   stock_transfer: { to_location_id: 1 },
+  trade_in_piece: { gross_grams: 2, stone_grams: 1, loss_basis: 0, counted_grams: 1 },
+  // The item keeps the scrap of its karat.
+  item: { uom: 'BULK', price: 0, on_site: false, karat: '24K' },
   stock_repair_return: { outcome: 'scrap' },
   sales_refund_item: { disposition: 'restock' },
   // A kept deposit needs no payment type, and is in no sum of its sale.

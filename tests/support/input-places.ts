@@ -186,6 +186,64 @@ const company: Places[] = [
       hidden: { 'rates.latestID': 'It names the rate before', 'rates.confirmed': 'Only entered rates are shown' },
     },
   },
+  {
+    calls: ['tradeIns.create', 'tradeIns.update'],
+    form: {
+      files: ['web/staff/sales/trade-ins/TradeInEditor.tsx', 'web/staff/sales/trade-ins/EditedPiece.tsx'],
+      as: {
+        'pieces.grossGrams': "weight('grossGrams'",
+        'pieces.stoneGrams': "weight('stoneGrams'",
+        'pieces.loss': "weight('loss'",
+      },
+    },
+    details: {
+      files: ['web/staff/sales/trade-ins/TradeInEditor.tsx', 'web/staff/sales/trade-ins/PiecesTable.tsx'],
+      as: {
+        customerID: 'stored.customer.name',
+        locationID: 'location.locationName',
+        remarks: 'stored.remarks',
+        'pieces.description': 'piece.description',
+        'pieces.markedKarat': 'karat={piece.markedKarat}',
+        'pieces.testedKarat': 'piece.testedKarat',
+        'pieces.testNote': 'piece.testNote',
+        'pieces.grossGrams': 'formatKnown(piece.grossGrams)',
+        'pieces.stoneGrams': 'formatKnown(piece.stoneGrams)',
+        'pieces.loss': 'piece.loss}%',
+      },
+    },
+  },
+  {
+    calls: ['tradeIns.offer'],
+    form: {
+      files: ['web/staff/sales/trade-ins/TradeInSteps.tsx'],
+      as: { offer: 'onChange={setTyped}' },
+      hidden: { confirmed: 'A question asks for it' },
+    },
+    details: {
+      files: ['web/staff/sales/trade-ins/ClosedTradeIn.tsx'],
+      as: { offer: 'formatPeso(tradeIn.offer' },
+      hidden: { confirmed: 'Only the offer is kept' },
+    },
+  },
+  {
+    calls: ['tradeIns.accept'],
+    form: {
+      files: ['web/staff/sales/trade-ins/TradeInSteps.tsx'],
+      as: {
+        signed: 'has signed the paper',
+        identitySeenByID: 'label="Identity seen by"',
+        identityDocument: 'label="Kind of document"',
+      },
+    },
+    details: {
+      files: ['web/staff/sales/trade-ins/ClosedTradeIn.tsx'],
+      as: {
+        signed: "'Accepted', `${formatMoment(tradeIn.acceptedAt",
+        identitySeenByID: 'tradeIn.identitySeenBy.name',
+        identityDocument: 'identityWords[tradeIn.identityDocument]',
+      },
+    },
+  },
   { calls: ['emptyShop.run'], form: { files: ['web/staff/settings/EmptyShop.tsx'] }, details: notKept },
   { calls: ['settings.update'], form: { files: ['web/staff/settings/ShopSettings.tsx'] }, details: inForm },
   {

@@ -96,6 +96,19 @@ export function reckonFigures(tables: Tables, { from, to, locationID }: Asked): 
     tables.money_entry.filter((entry) => openIDs.has(entry['sales_transaction_id']) && isBeforeEnd(entry['at'])),
     ({ kind, amount }) => (kind === 'refund' ? 0 : kind === 'deposit_kept' ? -cents(amount) : cents(amount)),
   )
+  const bought = tables.trade_in.filter(isHere)
+  const gone = Map.groupBy(
+    tables.stock_movement.filter((one) => one['document_type'] === 'trade_in' && milli(one['quantity']) < 0),
+    (one) => one['document_id'],
+  )
+  const tradeInsReturned = add(
+    bought.filter((one) => one['status'] === 'Returned' && inPeriod(one['closed_at'])),
+    (one) => cents(one['offer']) + add(gone.get(one['trade_in_id']) ?? [], ({ value }) => cents(value)),
+  )
+  const tradeInsOwed = add(bought, (one) => {
+    const accepted = isBeforeEnd(one['accepted_at']) ? cents(one['offer']) : 0
+    return accepted - (one['status'] === 'Returned' && isBeforeEnd(one['closed_at']) ? cents(one['offer']) : 0)
+  })
   const salesProfit = grossProfit + scrapped
   const shipping = add(sold, (sale) => cents(sale['shipping_fee']))
   return {
@@ -113,6 +126,8 @@ export function reckonFigures(tables: Tables, { from, to, locationID }: Asked): 
     creditGiven,
     creditExpired,
     creditOwed,
+    tradeInsReturned,
+    tradeInsOwed,
     repairsScrapped,
     ...stock,
     shipping,
@@ -127,6 +142,7 @@ export function reckonFigures(tables: Tables, { from, to, locationID }: Asked): 
       repairsScrapped +
       stock.counted +
       stock.adjusted +
+      tradeInsReturned +
       stock.revalued,
     stockValue: valueAtEnd(tables, isBeforeEnd, (id) => stockIDs.has(id)),
   }

@@ -41,6 +41,7 @@ const names = [
   'sales_refund',
   'sales_refund_item',
   'sales_transaction',
+  'trade_in',
   'stock_movement',
   'stock_repair_return',
   'stock_reservation',

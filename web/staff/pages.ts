@@ -9,6 +9,7 @@ import { screens, type StaffPath } from '../../contract/shared/screens.ts'
 export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.dashboard]: async () => (await import('./insight/dashboard/DashboardPage.tsx')).DashboardPage,
   [screens.sales]: async () => (await import('./sales/list/SalesPage.tsx')).SalesPage,
+  [screens.tradeIns]: async () => (await import('./sales/trade-ins/TradeInsPage.tsx')).TradeInsPage,
   [screens.customerDisplay]: async () => (await import('./sales/display/CustomerDisplay.tsx')).CustomerDisplay,
   [screens.items]: async () => (await import('./catalogue/ItemsPage.tsx')).ItemsPage,
   [screens.goldRates]: async () => (await import('./pricing/GoldRatesPage.tsx')).GoldRatesPage,

@@ -8,6 +8,7 @@ import { category, item } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { purchaseOrderItem, receivingItem } from '../../db/schema/purchasing.ts'
 import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
+import { scrapItem } from '../../db/schema/trade-ins.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { FiltersOf } from '../../imports/kinds/kind.ts'
@@ -136,6 +137,9 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
   })
 }
 
+/** Whether an item keeps the scrap of trade-ins. */
+const isScrap = sql`exists (select from ${scrapItem} where ${scrapItem.itemID} = ${item.itemID})`
+
 /** Returns the list's filters as an SQL condition on items joined with their categories. */
 export async function itemFilters(db: Db | Tx, query: FiltersOf<typeof items.list>) {
   const { itemCode, barcode } = item
@@ -147,6 +151,7 @@ export async function itemFilters(db: Db | Tx, query: FiltersOf<typeof items.lis
     equalsCondition(item.categoryID, query.categoryID),
     equalsCondition(item.karat, query.karat),
     equalsCondition(item.uom, query.uom),
+    equalsCondition(isScrap, query.scrap),
     query.itemIDs && inArray(item.itemID, query.itemIDs),
     await commonCondition(db, query, item),
     codes && or(inArray(sql`lower(${itemCode})`, codes), inArray(sql`lower(${barcode})`, codes)),

@@ -66,6 +66,8 @@ export const shopSetting = pgTable(
     creditMonths: integer('credit_months'),
     /** Percent on an item's cost below which a sale needs a Manager; null for no such floor. */
     leastMargin: numeric('least_margin', { precision: 6, scale: 2, mode: 'number' }),
+    /** The pesos of a trade-in from which the shop notes who saw a document of identity; null for never. */
+    identityFrom: money('identity_from'),
     /** The last day of the closed books; null while no day is closed. Triggers refuse orders dated in closed books. */
     closedUntil: date('closed_until'),
     /** The country whose taxes the shop charges; null for a shop without tax. */
@@ -95,6 +97,7 @@ export const shopSetting = pgTable(
     check('shop_setting_one_row', sql`${t.id} = 1`),
     check('shop_setting_hold_days', sql`${t.holdDays} >= 1`),
     check('shop_setting_least_margin', sql`${t.leastMargin} between 0 and 1000`),
+    check('shop_setting_identity_from', sql`${t.identityFrom} >= 0`),
     check('shop_setting_credit_months', sql`${t.creditMonths} between 1 and 120`),
     check(
       'shop_setting_tax',

@@ -43,6 +43,7 @@ import {
 } from './stock.ts'
 import { databaseSize, operationRun } from './system.ts'
 import { taxEntry, taxRate } from './tax.ts'
+import { scrapItem, tradeIn, tradeInPiece } from './trade-ins.ts'
 import { stockRevaluation, stockValue } from './valuation.ts'
 
 /**
@@ -66,6 +67,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', stockCount, stockCountLine),
   ...withFate('emptied', supplier, purchaseOrder, purchaseOrderItem, receiving, receivingItem),
   ...withFate('emptied', customer, buyer, sale, saleItem, saleInstalment, saleRefund, saleRefundItem, saleExchange),
+  ...withFate('emptied', tradeIn, tradeInPiece, scrapItem),
   ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
   ...withFate('emptied', notification, question, reminder, dailyCount, mail, messageChoice),
   ...withFate('emptied', importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress),

@@ -25,6 +25,8 @@ export const goldRate = pgTable(
     index('gold_rate_from').on(t.fromAt),
     // A price names the rate that it was reckoned from.
     unique('gold_rate_of_price').on(t.goldRateID, t.karat, t.sellPerGram),
+    // So does a piece that is bought.
+    unique('gold_rate_of_purchase').on(t.goldRateID, t.karat, t.buyPerGram),
     check('gold_rate_karat', sql`${t.karat} in ('24K', '22K', '21K', '18K', '14K', '10K')`),
     check('gold_rate_amounts', sql`${t.buyPerGram} > 0 and ${t.sellPerGram} >= ${t.buyPerGram}`),
   ],

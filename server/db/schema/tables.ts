@@ -22,6 +22,7 @@ import * as shared from './shared.ts'
 import * as stock from './stock.ts'
 import * as system from './system.ts'
 import * as tax from './tax.ts'
+import * as tradeIns from './trade-ins.ts'
 import * as valuation from './valuation.ts'
 
 /** Every table, by subject and by the name of its constant. */
@@ -45,6 +46,7 @@ export const tablesBySubject = Object.fromEntries(
     refunds,
     instalments,
     pieces,
+    'trade-ins': tradeIns,
     money,
     tax,
     credit,

@@ -31,6 +31,7 @@ import {
 } from './stock.ts'
 import { operationRun } from './system.ts'
 import { taxRate } from './tax.ts'
+import { scrapItem, tradeIn, tradeInPiece } from './trade-ins.ts'
 import { stockRevaluation } from './valuation.ts'
 
 /**
@@ -151,6 +152,15 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   // The text names files, tables and keys, and never quotes a person's data.
   marked(operationRun, all('impersonal', 'kind', 'result', 'detail', 'file')),
   marked(itemPrice, { karat: 'impersonal' }),
+  marked(tradeIn, {
+    ...all('free', 'remarks', 'closeReason'),
+    ...all('impersonal', 'tradeInNumber', 'status', 'identityDocument'),
+  }),
+  marked(tradeInPiece, {
+    ...all('free', 'description', 'testNote'),
+    ...all('impersonal', 'markedKarat', 'testedKarat'),
+  }),
+  marked(scrapItem, { karat: 'impersonal' }),
   marked(goldRate, { karat: 'impersonal', source: 'others' }),
   marked(taxRate, all('impersonal', 'country', 'rateName', 'code', 'kind')),
 ]

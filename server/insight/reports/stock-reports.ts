@@ -77,8 +77,8 @@ export const movementsReport = (request: ReportRequest): Statement<'movements'> 
   columns: {
     ...named,
     at: sql`stock_movement.at`,
-    kind: sql`case stock_movement.kind when 'opening' then 'Opening stock' else initcap(stock_movement.kind) end`,
-    document: sql`coalesce(transaction_number, transfer_number, reference_number, repair_return_number,
+    kind: sql`case stock_movement.kind when 'opening' then 'Opening stock' when 'trade_in' then 'Trade-in' else initcap(stock_movement.kind) end`,
+    document: sql`coalesce(transaction_number, transfer_number, reference_number, repair_return_number, trade_in_number,
       document_type || ' ' || document_id)`,
     quantityIn: sql`greatest(stock_movement.quantity, 0)`,
     quantityOut: sql`greatest(-stock_movement.quantity, 0)`,
@@ -92,7 +92,8 @@ export const movementsReport = (request: ReportRequest): Statement<'movements'> 
     left join sales_transaction on document_type = 'sale' and sales_transaction_id = document_id
     left join stock_transfer on document_type = 'transfer' and transfer_id = document_id
     left join po_receiving on document_type = 'receiving' and po_receiving_id = document_id
-    left join stock_repair_return on document_type = 'repair' and repair_return_id = document_id`,
+    left join stock_repair_return on document_type = 'repair' and repair_return_id = document_id
+    left join trade_in on document_type = 'trade_in' and trade_in_id = document_id`,
   where: and(
     request.within(sql`stock_movement.at`),
     ofStock(request),

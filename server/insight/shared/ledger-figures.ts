@@ -23,11 +23,12 @@ const figures = {
   owed: sql`owed`,
   owedByCustomers: sql`owed_by_customers`,
   salesProfit: sql`total - fees - refunds - cost`,
-  profit: sql`settled + credit_moved - (held - total) - credit - fees + fees_kept + value - bought - workshop`,
+  profit: sql`settled + credit_moved - (held - total) - credit - owed_for_trade_ins - fees + fees_kept + value - bought - workshop`,
   shippingKept: sql`fees_kept`,
   depositsKept: sql`deposits_kept`,
   depositsHeld: sql`held - total`,
   creditOwed: sql`credit`,
+  tradeInsOwed: sql`owed_for_trade_ins`,
   stockValue: sql`value`,
   tax: sql`tax`,
 } satisfies Record<string, SQL>
@@ -84,6 +85,8 @@ const ledgerFigures = sql`
   ) repaired, (
     select coalesce(sum(balance), 0) as credit from customer_credit
   ) credits, (
+    select coalesce(sum(offer - settled), 0) as owed_for_trade_ins from trade_in where status = 'Accepted'
+  ) trade_ins, (
     select coalesce(sum(amount) filter (where money_entry_id is not null), 0) as credit_moved from credit_entry
   ) credit_entries, (
     select coalesce(sum(amount - base), 0) as tax from tax_entry

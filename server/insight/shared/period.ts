@@ -84,7 +84,7 @@ async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'
     .from(stockMovement)
     .where(
       and(
-        inArray(stockMovement.documentType, ['adjustment', 'inventory', 'repair', 'revaluation']),
+        inArray(stockMovement.documentType, ['adjustment', 'inventory', 'repair', 'revaluation', 'trade_in']),
         ne(stockMovement.kind, 'opening'),
       ),
     )

@@ -2,6 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 
 import { type ProfitKey, profitLines } from '../../../contract/insight/profit.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
+import { tradeInEntries } from '../../money/trade-in-entries.ts'
 import { duringPeriod, type Period } from './period.ts'
 import { salesEntries } from './sales-entries.ts'
 import { stockBefore } from './stock-as-of.ts'
@@ -49,6 +50,11 @@ const creditOwedOf = ({ before }: ProfitScope): SQL =>
   sql`(select ${total(sql`amount`)} from credit_entry
     ${where(before && sql`at < ${before.toISOString()}::timestamptz`)})`
 
+/** SQL for what the shop owes for accepted trade-ins at the end of the statement. */
+const tradeInsOwedOf = ({ before, at }: ProfitScope): SQL =>
+  sql`(select ${total(sql`owed.amount`)} from ${tradeInEntries} owed
+    ${where(before && sql`owed.at < ${before.toISOString()}::timestamptz`, at(sql`owed.location_id`))})`
+
 /** SQL table of one row: the figures that make up the profit from sales. */
 function salesFigures({ within, at }: ProfitScope): SQL {
   const sold = where(sql`sale.completed_at is not null`, within(sql`sale.completed_at`), at(sql`sale.location_id`))
@@ -87,6 +93,12 @@ function baseFigures(scope: ProfitScope): SQL {
     (select -${total(sql`repair.value + repair.cost`)} as repairs_scrapped
       from stock_repair_return repair join inventory using (inventory_id)
       ${where(sql`repair.outcome = 'scrap'`, within(sql`repair.created_at`), at(sql`inventory.location_id`))}) repairs,
+    (select ${total(sql`bought.offer + gone.value`)} as trade_ins_returned
+      from trade_in bought cross join lateral (
+        select sum(value) as value from stock_movement
+        where document_type = 'trade_in' and document_id = bought.trade_in_id and quantity < 0
+      ) gone
+      ${where(sql`bought.status = 'Returned'`, within(sql`bought.closed_at`), at(sql`bought.location_id`))}) given_back,
     (select ${valueIf(sql`${isAdjustment} and change.count_id is not null`)} as counted,
         ${valueIf(sql`${isAdjustment} and change.count_id is null and reason.code is distinct from 'opening'
           or moved.kind = 'correction' and moved.document_type = 'inventory'`)} as adjusted,
@@ -99,7 +111,8 @@ function baseFigures(scope: ProfitScope): SQL {
         within(sql`moved.at`),
         at(sql`inventory.location_id`),
       )}) stock,
-    (select ${depositsHeldOf(scope)} as deposits_held, ${creditOwedOf(scope)} as credit_owed, ${stockValueOf(scope)} as stock_value) ending`
+    (select ${depositsHeldOf(scope)} as deposits_held, ${creditOwedOf(scope)} as credit_owed,
+        ${tradeInsOwedOf(scope)} as trade_ins_owed, ${stockValueOf(scope)} as stock_value) ending`
 }
 
 /** The figures by key. The results refer to the figures of `baseFigures`. */
@@ -123,12 +136,14 @@ const figures: Record<ProfitKey, SQL> = {
   repairsScrapped: sql`repairs_scrapped`,
   counted: sql`counted`,
   adjusted: sql`adjusted`,
+  tradeInsReturned: sql`trade_ins_returned`,
   revalued: sql`revalued`,
-  profit: sql`(${salesProfit} + shipping_kept + deposits_kept + credit_given + credit_expired + repairs_scrapped + counted + adjusted + revalued)`,
+  profit: sql`(${salesProfit} + shipping_kept + deposits_kept + credit_given + credit_expired + repairs_scrapped + counted + adjusted + trade_ins_returned + revalued)`,
   shipping: sql`shipping`,
   totalSales: sql`(${netSales} + shipping)`,
   depositsHeld: sql`deposits_held`,
   creditOwed: sql`credit_owed`,
+  tradeInsOwed: sql`trade_ins_owed`,
   stockValue: sql`stock_value`,
 }
 

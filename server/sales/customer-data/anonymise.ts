@@ -9,6 +9,7 @@ import { saleRefund } from '../../db/schema/refunds.ts'
 import { buyer, customer, sale } from '../../db/schema/sales.ts'
 import { audit, idempotencyKey } from '../../db/schema/shared.ts'
 import { textMarks } from '../../db/schema/text-marks.ts'
+import { tradeIn, tradeInPiece } from '../../db/schema/trade-ins.ts'
 import { stockRevaluation } from '../../db/schema/valuation.ts'
 import { deleteDraftsNaming } from '../../imports/drafts/drafts.operations.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -171,6 +172,8 @@ const guardsOfFinalRows = new Map<PgTable, string>([
   [moneyEntry, 'money_entry_is_final'],
   [saleRefund, 'sales_refund_is_final'],
   [stockRevaluation, 'stock_revaluation_is_final'],
+  [tradeIn, 'trade_in_guarded'],
+  [tradeInPiece, 'trade_in_piece_guarded'],
 ])
 
 /** Scrubs all free texts. In the customer's own rows, single names are removed too. */

@@ -11,11 +11,13 @@ import { mail, messageChoice } from '../../db/schema/mail.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { buyer, sale } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
+import { tradeIn } from '../../db/schema/trade-ins.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { findCredit } from '../credits/credits.queries.ts'
 import { findCustomer } from '../customers/customers.queries.ts'
 import { findAllMessagesOfCustomer } from '../messages/messages.queries.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
+import { findTradeInsOf } from '../trade-ins/trade-ins.queries.ts'
 import { findAllIdentities } from './anonymise.ts'
 import { ownRows } from './own-rows.ts'
 import { createScrubber } from './personal-words.ts'
@@ -26,6 +28,7 @@ export const exportedRows = new Map<PgTable, keyof z.input<typeof CustomerData>>
   [buyer, 'buyers'],
   [creditEntry, 'storeCredit'],
   [customerCredit, 'storeCredit'],
+  [tradeIn, 'tradeIns'],
   [mail, 'customerMessages'],
   [messageChoice, 'customerMessages'],
 ])
@@ -40,6 +43,7 @@ export async function findCustomerData(db: Db | Tx, id: number) {
     buyers,
     sales: await findSalesOf(db, id),
     storeCredit: await findCredit(db, id),
+    tradeIns: await findTradeInsOf(db, id),
     customerMessages: await findAllMessagesOfCustomer(db, id),
     questions: await db
       .select()

@@ -17,6 +17,7 @@ import {
   stockMovement,
   stockTransfer,
 } from '../../db/schema/stock.ts'
+import { tradeIn } from '../../db/schema/trade-ins.ts'
 import type { FiltersOf } from '../../imports/kinds/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -28,7 +29,7 @@ import { available, belowThreshold } from '../ledger/figures.ts'
 export const documentNumber = sql<
   string | null
 >`coalesce(${sale.transactionNumber}, ${stockTransfer.transferNumber}, ${receiving.referenceNumber},
-  ${repairReturn.repairReturnNumber})`
+  ${repairReturn.repairReturnNumber}, ${tradeIn.tradeInNumber})`
 
 /** The condition that joins a movement with its document, which must be of this type. */
 export const isOf = (type: (typeof documentTypes)[number], id: Column) =>
@@ -98,6 +99,7 @@ const selectMovements = (db: Db | Tx) =>
     .leftJoin(stockTransfer, isOf('transfer', stockTransfer.transferID))
     .leftJoin(receiving, isOf('receiving', receiving.poReceivingID))
     .leftJoin(repairReturn, isOf('repair', repairReturn.repairReturnID))
+    .leftJoin(tradeIn, isOf('trade_in', tradeIn.tradeInID))
 
 /** Returns the list's filters as an SQL condition on stock rows joined with their item, location and type. */
 export const stockFilters = async (db: Db | Tx, query: FiltersOf<typeof endpoints.list>) =>

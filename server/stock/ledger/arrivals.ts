@@ -64,7 +64,7 @@ export async function receiveGoods(
 /** Writes the audit row of goods that arrived, with the item's average cost before and after. */
 export async function recordArrival(
   context: Context,
-  action: 'receive' | 'return from repair',
+  action: 'receive' | 'return from repair' | 'trade in',
   { averageCost, ...stored }: typeof item.$inferSelect,
 ) {
   const { itemID } = stored

@@ -98,6 +98,13 @@ function Form({ stored, locationName }: { stored: SettingsRow; locationName: str
         suffix="%"
         hint="A sale below the cost and this on top needs a manager. Empty: there is no such floor."
       />
+      <NumberField
+        control={control}
+        name="identityFrom"
+        label="Identity from"
+        prefix="₱"
+        hint="A trade-in of this or more notes who saw a document, and which kind. No number and no copy is kept. Empty: never."
+      />
     </RecordForm>
   )
 }

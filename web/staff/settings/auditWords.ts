@@ -14,6 +14,7 @@ const ownKeys: Record<string, string> = {
   inventoryAdjustment: 'adjustmentID',
   stockTransfer: 'transferID',
   repairReturn: 'repairReturnID',
+  tradeIn: 'tradeInID',
   stockCount: 'countID',
   stockCountLine: 'countLineID',
 }

@@ -43,6 +43,7 @@ export const kindNames: Record<(typeof movementKinds)[number], string> = {
   correction: 'Correction',
   revaluation: 'Revaluation',
   repair: 'Repair',
+  trade_in: 'Trade-in',
 }
 
 type DocumentType = (typeof documentTypes)[number]
@@ -55,6 +56,7 @@ const documents: Record<Exclude<DocumentType, 'inventory' | 'revaluation'>, { na
   transfer: { name: 'Transfer', screen: screens.stockTransfers },
   import: { name: 'Import', screen: screens.imports },
   repair: { name: 'Repair return', screen: screens.repairReturns },
+  trade_in: { name: 'Trade-in', screen: screens.tradeIns },
 }
 
 /** Returns the name and path of the document behind a movement. A stock row itself and a revaluation have no screen. */

@@ -57,4 +57,4 @@ export function useGoods(locationID: number | null, text: string) {
 
 /** Returns the query for active items at a location. Null means all locations. */
 export const activeItemsQuery = (locationID: number | null) =>
-  ({ status: 'true', ...(locationID !== null && { locationID }) }) as const
+  ({ status: 'true', scrap: 'false', ...(locationID !== null && { locationID }) }) as const
