@@ -45,9 +45,14 @@ test('the display follows the till from the first scan to the change, and then s
   await page.keyboard.press('F4')
   await page.getByLabel('Amount', { exact: true }).fill('1500')
   await expect(bill(display)).toContainText('Cash₱1,500.00Change₱265.50')
+  // The change is only outlined until the sale is complete.
+  const change = bill(display).getByRole('status')
+  await expect(change).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await page.keyboard.press('F9')
   await expect(display.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(bill(display)).toContainText('Change₱265.50')
+  await expect(change).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(page.getByPlaceholder('Scan to begin the next sale')).toBeFocused()
   await axe(display)
 
   // A display that is opened later shows the sale as well.

@@ -56,6 +56,14 @@ test.describe('staff', () => {
     const entered = page.getByRole('region', { name: 'Entered rates' }).getByRole('row')
     await expect(entered.filter({ hasText: '₱6,710.00' })).toContainText('Binondo board, 09:00')
 
+    // The customer's display shows what a gram sells for today.
+    const display = await page.context().newPage()
+    await display.goto('/customer-display')
+    await expect(display.getByText(/^Gold today, per gram · /)).toBeVisible()
+    await expect(display.getByRole('listitem').filter({ hasText: '18K' })).toHaveText('18K750₱6,710')
+    await axe(display)
+    await display.close()
+
     // The chart of a karat, by keyboard.
     await page.getByRole('radio', { name: '14K' }).check()
     const chart = page.getByRole('img', { name: /^14K, .+: sell from ₱5,240.00 to ₱5,240.00/ })

@@ -151,6 +151,14 @@ test('the scan field answers in its own place, verb first, and nothing below it 
   await axe(page)
   await page.keyboard.press('Shift')
   await expect(answer).toHaveText('')
+  // On a phone the field stands beside the camera's button, and is no higher than the answer.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await scanField(page).fill(item.itemCode)
+  await scanField(page).press('Enter')
+  await expect(answer).toHaveText(`Added ${item.itemName}`)
+  const [field, inner] = [(await scanField(page).boundingBox())!, (await answer.boundingBox())!]
+  expect(inner.y).toBeGreaterThan(field.y)
+  expect(inner.y + inner.height).toBeLessThan(field.y + field.height)
 })
 
 test('a scan that added nothing stops Complete once', async ({ page, account }) => {
@@ -375,11 +383,23 @@ test('at a desk the sidebar folds, twelve items fit, and the arrow keys add one'
   await page.keyboard.press('Alt+m')
   await expect(line).not.toContainText('margin')
   await expect(scanField(page)).toHaveValue('')
+  // What the customer may not see at the till stands in no search either.
+  const search = page.getByRole('dialog', { name: 'Search' })
+  const find = async () => {
+    await page.keyboard.press('Control+k')
+    await search.getByRole('combobox').fill(`${name} 04`)
+    await expect(search.getByRole('option', { name: `${name} 04` })).toContainText('₱300/g')
+  }
+  await find()
+  await expect(search).not.toContainText('margin')
+  await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Show the margin' })).toBeVisible()
   await page.keyboard.press('Alt+m')
   await expect(line).toContainText('margin 32%')
   await axe(page)
+  await find()
+  await expect(search).toContainText('margin 32%')
 })
 
 test('a tile and a line keep the stone in view and show the hallmark and the whole end of the name', async ({

@@ -6,6 +6,7 @@ import { useFocusRestore } from '../../ui/dialog/Dialog.tsx'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { usePhone } from '../../ui/usePhone.ts'
 import type { Screen } from '../navigation/screens.ts'
+import { useMarginShown } from '../shared/useMarginShown.ts'
 import { type Choice, groupResults, findOnlyMatch } from './groups.ts'
 import type { EarlyKeys } from './Search.tsx'
 import { useSearchHits } from './useSearchHits.ts'
@@ -54,7 +55,9 @@ function SearchPanel({ reachable, records, takeTyped, onClose }: Props) {
   /** The text that was submitted with Enter before its results arrived. A scanner does not wait for them. */
   const [submittedText, setSubmittedText] = useState<string | null>(null)
   const found = useSearchHits(records ? text : '')
-  const groups = groupResults(text, reachable, found.hits)
+  const [showsMargin] = useMarginShown()
+  const hits = showsMargin ? found.hits : found.hits.map((hit) => ({ ...hit, margin: null }))
+  const groups = groupResults(text, reachable, hits)
   const choices = groups.flatMap((group) => group.choices)
   const current = choices[Math.min(active, choices.length - 1)]
 

@@ -84,7 +84,12 @@ export function Tiles({
               <>
                 <Figure text={show(tile.value)} />
                 <p>
-                  <Change {...tile} than={nameEarlier(period, wholeDays === true)} />
+                  {period.name === 'today' && wholeDays ? (
+                    // Today is still running, so a percentage of a whole day would only mislead.
+                    `${formatQuantity(tile.before ?? 0)} on the whole day before`
+                  ) : (
+                    <Change {...tile} than={nameEarlier(period)} />
+                  )}
                 </p>
                 {name === 'totalSales' && profit !== undefined && (
                   <p className="tile-profit">Profit from sales {profit === null ? '…' : formatPeso(profit)}</p>
@@ -104,8 +109,7 @@ export function Tiles({
 const Figure = ({ text }: { text: string }) => <strong data-long={text.length > 13 || undefined}>{text}</strong>
 
 /** Names the days with which a figure is compared. */
-const nameEarlier = ({ name }: Period, wholeDays: boolean) =>
-  name !== 'today' ? 'the period before' : wholeDays ? 'the whole day before' : 'the same hours of the day before'
+const nameEarlier = ({ name }: Period) => (name === 'today' ? 'the same hours of the day before' : 'the period before')
 
 function Change({ before, change, than }: Tile & { than: string }) {
   if (before === null) return 'of all time'

@@ -1,8 +1,14 @@
 import './display.css'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
+import { goldRates } from '../../../../contract/pricing/gold-rates.ts'
+import { dayIn } from '../../../../contract/shared/dates.ts'
 import { useCompany } from '../../../lib/company.ts'
-import { formatInUnit, formatPeso, formatWeight } from '../../../lib/format.ts'
+import { formatDay, formatInUnit, formatPeso, formatWeight } from '../../../lib/format.ts'
+import { readQuery } from '../../../lib/query.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { useNow } from '../../../lib/useNow.ts'
 import { Hallmark } from '../../../theme/Hallmark.tsx'
 import { Logo } from '../../../theme/Logo.tsx'
 import { AssayLine } from '../../../ui/AssayLine.tsx'
@@ -35,7 +41,32 @@ function Idle() {
   return (
     <section className="show">
       <h1 className="crest">{company && <Logo company={company} size={96} />}</h1>
+      <GoldToday />
     </section>
+  )
+}
+
+/** Shows what a gram of each karat sells for today. A rate of another day is none of today. */
+function GoldToday() {
+  const timeZone = useTimeZone()
+  const today = dayIn(timeZone, useNow(60_000))
+  const { data } = useQuery(readQuery(goldRates.current, {}))
+  const rates = (data?.data ?? []).flatMap(({ karat, latest }) =>
+    latest !== null && dayIn(timeZone, new Date(latest.fromAt)) === today ? [{ karat, price: latest.sellPerGram }] : [],
+  )
+  if (rates.length === 0) return null
+  return (
+    <div className="gold-today">
+      <p>Gold today, per gram · {formatDay(today)}</p>
+      <ul>
+        {rates.map(({ karat, price }) => (
+          <li key={karat}>
+            <Hallmark karat={karat} />
+            <b>{formatPeso(price).replace(/\.00$/, '')}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -159,7 +190,7 @@ function Sums({ sale }: { sale: DisplayedSale }) {
         )}
       </dl>
       {change > 0 && (
-        <output className="handed">
+        <output className={isCompleted ? 'handed' : 'handed counted'}>
           <span>Change</span>
           <strong>{formatPeso(change)}</strong>
         </output>

@@ -43,8 +43,7 @@ export function Till(props: TillProps) {
   useWideScreen()
   const opened = useOpened(sale)
   const handlers = useTillHandlers({ show, orderMissing, isStored: stored !== null, onNew, onClose })
-  const activeKey = stored ? '' : state.key
-  const { canPark, park } = actions
+  const onPark = actions.canPark ? actions.park : null
   const title = isOver ? 'Sales Transaction' : stored ? 'Edit Sales Transaction' : 'Create Sales Transaction'
   return (
     <fieldset
@@ -59,6 +58,7 @@ export function Till(props: TillProps) {
           scanner={fields.scanner}
           locationID={draft.locationID}
           chosen={chosen}
+          isOver={isOver}
           closed={isOver && opened.closed}
           folded={opened.forMoney}
           whenSettled={state.whenSettled}
@@ -69,8 +69,8 @@ export function Till(props: TillProps) {
         <DeskHead
           title={title}
           status={stored?.status ?? 'Pending'}
-          activeKey={activeKey}
-          onPark={canPark ? park : null}
+          activeKey={stored ? '' : state.key}
+          onPark={onPark}
           onParked={handlers.openParked}
           onClose={onClose}
         />
@@ -109,10 +109,10 @@ export function Till(props: TillProps) {
       <TillDialogs
         open={open}
         state={state}
-        activeKey={activeKey}
+        activeKey={stored ? '' : state.key}
         paymentTypes={paymentTypes}
         onPick={actions.pick}
-        onPark={canPark ? park : null}
+        onPark={onPark}
         onResume={actions.resume}
         onClose={() => show(null)}
       />

@@ -182,7 +182,7 @@ function EndButtons({
           title={unfinished.join('\n')}
           onClick={() => onSubmit(true)}
         >
-          Complete <span className="amount">{formatPeso(total)}</span> <kbd>F9</kbd>
+          Complete {total > 0 && <span className="amount">{formatPeso(total)}</span>} <kbd>F9</kbd>
         </Button>
       )}
       <Button className={part > 0 ? 'all' : undefined} onClick={onCancel}>

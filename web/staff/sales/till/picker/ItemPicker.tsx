@@ -17,6 +17,7 @@ export const ItemPicker = memo(function ItemPicker({
   scanner,
   locationID,
   chosen,
+  isOver,
   closed,
   folded,
   whenSettled,
@@ -27,6 +28,8 @@ export const ItemPicker = memo(function ItemPicker({
   locationID: number | null
   /** The keys of the items that are already in the sale. */
   chosen: ReadonlySet<number>
+  /** Whether the sale is over, so that a scan begins the next one. */
+  isOver: boolean
   /** Whether the items are hidden: a closed sale is only read. A scan still begins the next sale. */
   closed: boolean
   /** Whether the items are folded at first, because only money is to be taken. */
@@ -56,7 +59,8 @@ export const ItemPicker = memo(function ItemPicker({
           <CodeField
             field={field}
             text={text}
-            feedback={feedback}
+            feedback={isOver && !feedback?.wrong ? null : feedback}
+            isOver={isOver}
             onType={changeText}
             onEnter={enqueueCode}
             onDown={() => list.current?.querySelector('button')?.focus()}
@@ -126,6 +130,7 @@ function CodeField({
   field,
   text,
   feedback,
+  isOver,
   onType,
   onEnter,
   onDown,
@@ -133,6 +138,7 @@ function CodeField({
   field: RefObject<HTMLInputElement | null>
   text: string
   feedback: Feedback | null
+  isOver: boolean
   onType: (text: string) => void
   onEnter: (code: string) => void
   /** Called at the Arrow down key, which enters the items. */
@@ -145,7 +151,7 @@ function CodeField({
         ref={field}
         size="lg"
         aria-label="Scan a barcode, or type code or name"
-        placeholder="Scan a barcode, or type code or name"
+        placeholder={isOver ? 'Scan to begin the next sale' : 'Scan a barcode, or type code or name'}
         leftSection={<ScanIcon />}
         rightSection={<kbd>F2</kbd>}
         rightSectionWidth={52}

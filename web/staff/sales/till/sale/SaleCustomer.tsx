@@ -1,4 +1,4 @@
-import { Button, Combobox, Select, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Select, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
@@ -128,14 +128,15 @@ function SelectCustomer({ label, onSelect }: { label: string; onSelect: (custome
       }}
     >
       <Combobox.Target withAriaAttributes={false}>
-        <Button
-          size="sm"
+        <button
+          type="button"
+          className="link"
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
           onClick={() => combobox.toggleDropdown()}
         >
           {label}
-        </Button>
+        </button>
       </Combobox.Target>
       <Combobox.Dropdown className="customers">
         <Combobox.Search

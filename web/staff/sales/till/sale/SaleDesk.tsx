@@ -5,8 +5,8 @@ import { computeNetPaid } from '../../../../../contract/sales/payments.ts'
 import type { TransactionTypeRow } from '../../../../../contract/sales/transaction-types.ts'
 import { useDialogOpen } from '../../../../ui/dialog/dialogs.tsx'
 import { lazyComponent } from '../../../../ui/lazyComponent.tsx'
-import { useRemembered } from '../../../../ui/remembered.ts'
 import { useShortcuts } from '../../../../ui/shortcuts.ts'
+import { useMarginShown } from '../../../shared/useMarginShown.ts'
 import { SalePapers } from '../../papers/SalePapers.tsx'
 import type { MoneyDue } from '../state/saleFigures.ts'
 import { computeTray } from '../state/trayFigures.ts'
@@ -24,8 +24,6 @@ import { Tray } from './Tray.tsx'
 import { TrayTotals } from './TrayTotals.tsx'
 
 const SaleMessages = lazyComponent(async () => (await import('../../messages/SaleMessages.tsx')).SaleMessages)
-
-const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
 /** Shows the pieces of the sale: the tray, the lines, the instalments, and what came back. */
 export function SaleDesk({
@@ -58,7 +56,7 @@ export function SaleDesk({
   onOrder: () => void
   onTakeDue: (paymentTypeID: number) => void
 }) {
-  const [showsMargin, rememberMargin] = useRemembered('margin at the till', true, isBoolean)
+  const [showsMargin, rememberMargin] = useMarginShown()
   const { lines } = draft
   // Nothing is printed before the last request has received its response.
   const papers = stored && !pending && stage !== 'unanswered' && <SalePapers sale={stored} />

@@ -10,7 +10,7 @@ const noLines: Draft['lines'] = []
 
 /** Returns the missing stock of the sale, by line and by item for a purchase order, and the costs of its items. */
 export function useShortage(draft: Draft, stored: SaleRow | null, isOver: boolean) {
-  // A closed sale needs no stock.
+  // A closed sale needs no stock. It shows no margin either, because its goods may cost something else today.
   const lines = isOver ? noLines : draft.lines
   const { available, costs, karatsByRate, cacheItem } = useLineStock(draft.locationID, lines, stored)
   const short = useMemo(() => computeShortages(lines, available), [lines, available])

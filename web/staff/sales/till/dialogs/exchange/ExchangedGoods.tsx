@@ -4,6 +4,7 @@ import { formatPeso } from '../../../../../lib/format.ts'
 import { AssayLine } from '../../../../../ui/AssayLine.tsx'
 import { NumberBox } from '../../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../../ui/icons.tsx'
+import { useMarginShown } from '../../../../shared/useMarginShown.ts'
 import { numberOr0 } from '../../state/saleFigures.ts'
 import type { Exchange } from './exchangeDraft.ts'
 
@@ -18,6 +19,7 @@ export function ExchangedGoods({
   exchange: Exchange
   onAdd: () => void
 }) {
+  const [showsMargin] = useMarginShown()
   const changeGood = (n: number, changed: Partial<(typeof goods)[number]>) =>
     change({ goods: goods.map((good, at) => (at === n ? { ...good, ...changed } : good)) })
   return (
@@ -39,7 +41,7 @@ export function ExchangedGoods({
                 <AssayLine
                   piece={good}
                   price={numberOr0(good.price)}
-                  margin={computeMargin(numberOr0(good.price), good.cost ?? 0)}
+                  margin={showsMargin ? computeMargin(numberOr0(good.price), good.cost ?? 0) : null}
                 />
               </div>
             </div>
