@@ -15,14 +15,21 @@ const exclude = [
   ...Object.entries(unavailable).flatMap(([file, isUnavailable]) => (isUnavailable ? [file] : [])),
 ]
 
-// Tests that start whole servers, migrate old databases, lint a copy of the code or search for minutes. `npm test` leaves
-// them to `npm run test:rest`, because few changes break them and they take four fifths of the time.
+// Tests that start whole servers, migrate old databases, lint a copy of the code, wait for time to pass or try hostile
+// input by the thousand. `npm test` leaves them to `npm run test:rest`, because few changes break them and they take four
+// fifths of the time.
 const slow = [
   'tests/process/**/*.test.ts',
   'tests/migrations/**/*.test.ts',
   'tests/architecture/gates.test.ts',
   'tests/properties/books-long.test.ts',
   'tests/properties/stock.model.test.ts',
+  'tests/security/hostile.test.ts',
+  'server/events/streams.test.ts',
+  'server/http/load-shedding.test.ts',
+  'server/imports/drafts/hostile-files.test.ts',
+  'server/insight/reports/report-files.test.ts',
+  'server/integrations/webhooks/sending.test.ts',
 ]
 
 /** The settings that both projects share. */

@@ -23,7 +23,7 @@ const itemColumns = `item.item_id as "itemID", item_code as "itemCode", item_nam
   item.category_id as "categoryID", category_name as "categoryName", barcode, item.description, grams, uom, price, item_price_id as "itemPriceID",
   round(average_cost, 2) as cost, karat, metal, stone, size, certificate_number as "certificateNumber",
   lead_time_days as "leadTimeDays", item.status,
-  item.on_site as "onSite", ${stamps('item')},
+  item.on_site as "onSite", by_piece as "byPiece", ${stamps('item')},
   (select thumb_url from item_image i where i.item_id = item.item_id order by position, image_id limit 1) as image_url,
   (select json_build_object('x', focus_x, 'y', focus_y) from item_image i where i.item_id = item.item_id
     order by position, image_id limit 1) as image_focus, tax_class as "taxClass",
