@@ -35,6 +35,7 @@ import { receivingItems } from './purchasing/receiving-items.ts'
 import { receivings } from './purchasing/receivings.ts'
 import { suppliers } from './purchasing/suppliers.ts'
 import { buyerCustomers, buyers } from './sales/buyers.ts'
+import { certificates } from './sales/certificates.ts'
 import { credits } from './sales/credits.ts'
 import { customerData } from './sales/customer-data.ts'
 import { customerTypes } from './sales/customer-types.ts'
@@ -76,6 +77,7 @@ export const contract = {
   buyerCustomers,
   buyers,
   categories,
+  certificates,
   companyProfile,
   credits,
   customerData,

@@ -161,7 +161,7 @@ export async function createApp({
     catalogue(api, { pictures, publicUrl })
     site(api)
     stock(api)
-    sales(api, { pictures, canMail: send !== undefined && publicUrl !== undefined })
+    sales(api, { pictures, canMail: send !== undefined && publicUrl !== undefined, publicUrl })
     insight(api, { holds: countHoldsEnding, layaways: countDue, lowStock: countLowStock })
     imports(api, {
       items: itemKind,

@@ -5,6 +5,7 @@ import type { Db, Tx } from './kernel/database.ts'
 import { verifyMoney } from './money/verify.ts'
 import { verifyPricing } from './pricing/verify.ts'
 import { verifyBuyers } from './sales/buyers/verify.ts'
+import { verifyCertificates } from './sales/certificates/verify.ts'
 import { verifyTax } from './sales/tax/verify.ts'
 import { verifyTotals } from './sales/totals/verify.ts'
 import { verifyTradeIns } from './sales/trade-ins/verify.ts'
@@ -14,7 +15,7 @@ import { recordRun, runRecorded } from './system/runs.ts'
 
 /**
  * Returns a sentence for every contradiction in the ledgers: in stock, money, store credit, tax, buyers, totals,
- * prices, pieces and trade-ins.
+ * prices, pieces, trade-ins and certificates.
  */
 export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyStock({ db })),
@@ -25,6 +26,7 @@ export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyPricing({ db })),
   ...(await verifyPieces({ db })),
   ...(await verifyTradeIns({ db })),
+  ...(await verifyCertificates({ db })),
 ]
 
 /**

@@ -118,6 +118,7 @@ export const eventsOf = {
   piece: ['created', 'changed'],
   tradeIn: ['created', 'changed', 'offered', 'accepted', 'declined', 'returned'],
   goldRate: ['created'],
+  certificate: ['created', 'revoked'],
   inventory: ['created', 'changed', 'deleted'],
   stockTransfer: ['created'],
   stockCount: ['created', 'finished', 'canceled'],

@@ -18,6 +18,10 @@ export const capabilities = {
   'audit.read': 'admin',
   'books.close': 'admin',
   'buyers.part': 'manager',
+  'certificates.read': 'staff',
+  'certificates.issue': 'staff',
+  /** Takes a certificate back, or replaces it by another one. */
+  'certificates.revoke': 'manager',
   'catalogue.read': 'staff',
   'catalogue.write': 'staff',
   'catalogue.change_prices': 'manager',

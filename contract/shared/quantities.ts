@@ -9,6 +9,9 @@ export const formatGrams = (value: number) => formatNumber(value, 2, 3)
 /** Formats a weight with its unit: `6.10 g`. Every screen and paper writes the weight of a piece with it. */
 export const formatWeight = (grams: number) => `${formatGrams(grams)} g`
 
+/** Formats a weight as certificates state it, to the milligram: `4.850 g`. */
+export const formatExactWeight = (grams: number) => `${formatNumber(grams, 3, 3)} g`
+
 /**
  * Formats a quantity in the unit of its item: pieces and pairs as a number, BULK in grams as they were entered: `12`,
  * `40.5 g`.

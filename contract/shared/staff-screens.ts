@@ -60,6 +60,17 @@ export const staffScreens = {
     tab: 'Gold rates',
     record: { entity: 'goldRate', label: 'Gold rate', name: ['karat'] },
   },
+  certificates: {
+    path: '/certificates',
+    label: 'Certificates',
+    group: 'Stock',
+    icon: 'items',
+    access: 'certificates.read',
+    tabOf: '/items',
+    tab: 'Certificates',
+    list: '/api/v1/certificates',
+    record: { entity: 'certificate', label: 'Certificate', name: ['certificateNumber'], number: 'AC' },
+  },
   inventory: {
     path: '/inventory',
     label: 'Inventory',

@@ -47,6 +47,12 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   inventory_pieces: { message: 'Name the pieces: this item is kept by piece', code: 'piece.not_named' },
   // The program itself generates numbers and tokens, so only a bug can violate the constraints below.
   po_receiving_piece_once: { message: 'This piece came with another delivery' },
+  certificate_first_of_piece: { message: 'This piece has a certificate already', code: 'certificate.issued_already' },
+  certificate_first_of_unit: { message: 'This piece has a certificate already', code: 'certificate.issued_already' },
+  certificate_replaces_once: { message: 'This certificate is replaced already', code: 'certificate.replaced' },
+  certificate_revocation_pkey: { message: 'This certificate is revoked already', code: 'certificate.revoked' },
+  certificate_number_unique: { message: 'A certificate with this number already exists' },
+  certificate_code_unique: { message: 'A certificate with this code already exists' },
   piece_serial_unique: { message: 'A piece with this number already exists' },
   trade_in_number_unique: { message: 'A trade-in with this number already exists' },
   scrap_item_item_unique: { message: 'This item keeps the scrap of another karat' },

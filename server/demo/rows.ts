@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { locks } from '../db/locks.ts'
 import { category, item } from '../db/schema/catalogue.ts'
+import { certificate } from '../db/schema/certificates.ts'
 import { shopSetting } from '../db/schema/company.ts'
 import { dailyCount, reminder } from '../db/schema/insight.ts'
 import { notification, question } from '../db/schema/messages.ts'
@@ -38,6 +39,7 @@ export const documents: [PgTable, PgColumn, string][] = [
   [stockCount, stockCount.countID, 'a stock count'],
   [tradeIn, tradeIn.tradeInID, 'a trade-in'],
   [question, question.questionID, 'a question'],
+  [certificate, certificate.certificateID, 'a certificate'],
 ]
 /** The tables of master records. A shop with a row in any of them, or with a document, is not empty. */
 const masters: [PgTable, PgColumn, string][] = [

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { locks } from '../db/locks.ts'
 import { itemImage } from '../db/schema/catalogue.ts'
+import { certificate } from '../db/schema/certificates.ts'
 import { companyProfile } from '../db/schema/company.ts'
 import { user } from '../db/schema/people.ts'
 import { transact } from '../db/transaction.ts'
@@ -17,6 +18,9 @@ export const pictureColumns = [
   [companyProfile, companyProfile.image_url],
   [itemImage, itemImage.url],
   [itemImage, itemImage.thumb_url],
+  [certificate, certificate.pictureURL],
+  [certificate, certificate.secondPictureURL],
+  [certificate, certificate.thirdPictureURL],
 ] as const
 
 /** The cleanup skips files younger than this many milliseconds, because another server may still be writing them. */

@@ -38,6 +38,8 @@ export type Pictures = {
   store: (db: Db | Tx, drawn: EncodedPicture) => Promise<string[]>
   /** Returns a stored picture as PNG, for programs that cannot read WebP; null when it does not exist. */
   png: (path: string) => Promise<Buffer | null>
+  /** Returns a stored picture as a JPEG that fills a frame, in pixels; null when it does not exist. */
+  jpeg: (path: string, frame: { width: number; height: number }) => Promise<Buffer | null>
   /** Starts generating the variants of a picture that the public pages will show. Does not wait for them. */
   show: (path: string) => void
 }
@@ -59,6 +61,16 @@ export function picturesIn(store: PictureStore, variants: { expect: (path: strin
       if (!webp) return webp
       const sharp = await loadSharp()
       return sharp(webp).png().toBuffer()
+    },
+    async jpeg(path, frame) {
+      const webp = await readPicture(store, basename(path))
+      if (!webp) return webp
+      const sharp = await loadSharp()
+      return sharp(webp)
+        .resize({ ...frame, fit: 'cover' })
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: 88 })
+        .toBuffer()
     },
   }
 }

@@ -13,12 +13,18 @@ const mark = [
 /** The width and height of the mark in points. */
 export const markSize = 36
 
-/** Draws the shop's default mark with its upper left corner at this place. */
-export function drawMark(doc: InstanceType<typeof PDFDocument>, x: number, y: number, color: string) {
+/** Draws the shop's default mark with its upper left corner at this place, in a width and height in points. */
+export function drawMark(
+  doc: InstanceType<typeof PDFDocument>,
+  x: number,
+  y: number,
+  color: string,
+  size: number = markSize,
+) {
   doc
     .save()
     .translate(x, y)
-    .scale(markSize / 40)
+    .scale(size / 40)
   for (const { path, width } of mark) doc.path(path).lineWidth(width).strokeColor(color).stroke()
   doc.restore()
 }

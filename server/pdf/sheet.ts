@@ -67,6 +67,13 @@ export type Look = { size?: number; bold?: boolean; color?: string; align?: 'lef
 /** Matches text that needs Noto Sans JP. Inter has no Japanese, and Noto Sans JP has no peso sign. */
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 
+/** Matches text that the font of headings has. Its file has the letters of Europe alone. */
+const displayed = /^[\u0020-\u017f\u2010-\u203a₱€]*$/u
+
+/** Returns the name of the font for a heading, as the public pages have it; that of plain text for other scripts. */
+export const displayFontOf = (text: string, bold: boolean) =>
+  displayed.test(text) ? `Display ${bold ? 'Bold' : 'Regular'}` : fontOf(text, bold)
+
 /** Returns the name of the font for a text. `registerFonts` must have registered the fonts. */
 export const fontOf = (text: string, bold: boolean) =>
   `${japanese.test(text) ? 'Japanese' : 'Latin'} ${bold ? 'Bold' : 'Regular'}`
@@ -248,16 +255,21 @@ function loadFonts() {
 
 async function readFonts() {
   const file = (url: string) => readFile(fileURLToPath(url))
-  const [latin, latinBold, japanese, japaneseBold] = await Promise.all([
+  const own = (name: string) => file(new URL(`../../assets/fonts/${name}`, import.meta.url).href)
+  const [latin, latinBold, japanese, japaneseBold, display, displayBold] = await Promise.all([
     file(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
     file(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
     file(import.meta.resolve('@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf')),
     file(import.meta.resolve('@expo-google-fonts/noto-sans-jp/600SemiBold/NotoSansJP_600SemiBold.ttf')),
+    own('CormorantGaramond-Regular.ttf'),
+    own('CormorantGaramond-SemiBold.ttf'),
   ])
   return {
     'Latin Regular': latin,
     'Latin Bold': latinBold,
     'Japanese Regular': japanese,
     'Japanese Bold': japaneseBold,
+    'Display Regular': display,
+    'Display Bold': displayBold,
   }
 }

@@ -16,7 +16,7 @@ import { createUser, issueSignInLink, type PasswordChanged, setUserPassword, upd
 const { db, users } = await testApp()
 const person = (roleID: RoleID) => personOf(users, roleID)
 const as = (actor: Actor) => actingAs(db, actor)
-const pictures: Pictures = { store: async () => [], png: async () => null, show: () => {} }
+const pictures: Pictures = { store: async () => [], png: async () => null, jpeg: async () => null, show: () => {} }
 const passwordChanged: PasswordChanged = async () => {}
 const links = { publicUrl: 'https://shop.example', hasMailServer: false }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Pictures } from '../files/pictures.ts'
 import { buyerRoutes } from './buyers/buyers.routes.ts'
+import { certificateRoutes } from './certificates/certificates.routes.ts'
 import { correctionRoutes } from './corrections/corrections.routes.ts'
 import { creditRoutes } from './credits/credits.routes.ts'
 import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
@@ -18,7 +19,10 @@ import { taxRoutes } from './tax/tax.routes.ts'
 import { tradeInRoutes } from './trade-ins/trade-ins.routes.ts'
 
 /** Registers every endpoint of sales. */
-export function sales(app: FastifyInstance, { pictures, canMail }: { pictures: Pictures; canMail: boolean }) {
+export function sales(
+  app: FastifyInstance,
+  { pictures, canMail, publicUrl }: { pictures: Pictures; canMail: boolean; publicUrl: string | undefined },
+) {
   transactionTypeRoutes(app)
   paymentTypeRoutes(app)
   customerTypeRoutes(app)
@@ -34,4 +38,5 @@ export function sales(app: FastifyInstance, { pictures, canMail }: { pictures: P
   exchangeRoutes(app)
   tradeInRoutes(app, pictures)
   messageRoutes(app, canMail)
+  certificateRoutes(app, pictures, publicUrl)
 }

@@ -38,6 +38,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/shop/items/:id
     GET /api/shop/categories
     GET /api/shop/facets
+    GET /api/shop/certificates
     POST /api/shop/questions
     POST /api/shop/visits`,
   whoIsSignedIn: `
@@ -58,6 +59,11 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/analytics
     GET POST /api/v1/categories
     GET PUT /api/v1/categories/:id
+    GET /api/v1/certificates
+    GET /api/v1/certificates/:id
+    GET /api/v1/certificates/pdf
+    GET POST /api/v2/sales/:id/certificates
+    POST /api/v1/pieces/:id/certificates
     GET POST /api/v1/gold-rates
     GET /api/v1/gold-rates/current
     GET /api/v1/gold-rates/history
@@ -230,6 +236,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/items/:id/stock-value
     POST /api/v1/items/:id/revaluations
     PUT DELETE /api/v1/items/:id/pricing
+    PUT /api/v1/certificates/:id/revoke
+    POST /api/v1/certificates/:id/reissue
     PUT /api/v1/items/:id/pieces
     POST /api/v1/repair-returns
     POST /api/v1/trade-ins/:id/return

@@ -8,6 +8,7 @@ import type { Endpoint } from '../../contract/shared/endpoint.ts'
 import type { RoleID } from '../../contract/shared/permissions.ts'
 import { z } from '../../contract/shared/zod.ts'
 import { category, item } from '../../server/db/schema/catalogue.ts'
+import { certificate, certificateRevocation } from '../../server/db/schema/certificates.ts'
 import { companyProfile, shopSetting, savedView } from '../../server/db/schema/company.ts'
 import { creditEntry } from '../../server/db/schema/credit.ts'
 import { importBatch, importDraft, importMapping } from '../../server/db/schema/imports.ts'
@@ -120,6 +121,20 @@ async function draftOf(): Promise<ImportDraftRow> {
   const text = `Supplier name,Contact details,Email\n${name('Supplier')},1,s@shop.example\n`
   const form = formOf({ kind: 'suppliers' }, { 'suppliers.csv': new TextEncoder().encode(text) }, 'file')
   return (await as(3)('POST', '/api/v1/imports/drafts', form)).body.data
+}
+
+const forgedCertificate = { certificateNumber: 'AC-9', code: 'X', itemName: 'Forged', issuedOn: '2020-01-01', unit: 77 }
+
+/** Sells a piece and returns the keys of its sale and line. */
+async function soldLine(): Promise<{ id: number; salesItemID: number }> {
+  const sold = { ...(await saleOf()), payments: [{ paymentTypeID: 1, amount: 2000 }], complete: true }
+  const { data } = (await as(3)('POST', '/api/v2/sales', sold)).body
+  return { id: data.salesTransactionID, salesItemID: data.items[0].salesItemID }
+}
+async function certifiedLine(): Promise<number> {
+  const { id, salesItemID } = await soldLine()
+  const { body } = await as(3)('POST', `/api/v2/sales/${id}/certificates`, { lines: [{ salesItemID, count: 1 }] })
+  return body.data[0].certificateID
 }
 
 const hookOf = () => ({ webhookName: name('Hook'), address: 'https://8.8.8.8/hook', events: ['sale.completed'] })
@@ -688,6 +703,37 @@ const cases: Record<string, Case> = {
         key: data.salesTransactionID,
       }
     },
+  },
+  'POST /api/v2/sales/:id/certificates': {
+    table: certificate,
+    by: certificate.salesItemID,
+    forged: forgedCertificate,
+    send: async () => {
+      const { id, salesItemID } = await soldLine()
+      return { body: { lines: [{ salesItemID }] }, ids: [id], key: salesItemID }
+    },
+  },
+  'POST /api/v1/pieces/:id/certificates': {
+    table: certificate,
+    by: certificate.certificateID,
+    forged: forgedCertificate,
+    send: async () => {
+      const { itemID, inventoryID } = await stocked(1)
+      const { body } = await as(2)('PUT', `/api/v1/items/${itemID}/pieces`, { pieces: [{ inventoryID }] })
+      return { body: {}, ids: [body.data.pieces[0].pieceID] }
+    },
+  },
+  'PUT /api/v1/certificates/:id/revoke': {
+    table: certificateRevocation,
+    by: certificateRevocation.certificateID,
+    forged: { revokedByID: users.get(3)!, revokedOn: '2020-01-01' },
+    send: async () => ({ body: { reason: 'lost' }, ids: [await certifiedLine()], by: 2 }),
+  },
+  'POST /api/v1/certificates/:id/reissue': {
+    table: certificate,
+    by: certificate.certificateID,
+    forged: forgedCertificate,
+    send: async () => ({ body: { reason: 'lost' }, ids: [await certifiedLine()], by: 2 }),
   },
   'POST /api/v2/sales/:id/refunds': {
     table: saleRefund,

@@ -26,7 +26,7 @@ const [admin, manager, staff] = [as(1), as(2), as(3)]
 const costs = { first: 7777.13, ordered: 6661.17, delivered: 6543.19, revalued: 5432.71, workshop: 321.37 }
 const price = 20_000
 
-const made = { itemID: 0, inventoryID: 0, poID: 0, messageID: 0 }
+const made = { itemID: 0, inventoryID: 0, poID: 0, messageID: 0, code: '' }
 
 async function send(method: 'POST' | 'PUT', path: string, body: object) {
   const answer = await manager(method, path, body)
@@ -95,7 +95,7 @@ beforeAll(async () => {
     email: 'ana@buyer.example',
     customerTypeID: 1,
   })
-  await send('POST', '/api/v2/sales', {
+  const sold = await send('POST', '/api/v2/sales', {
     locationID: 1,
     transactionTypeID: 1,
     customerID,
@@ -114,6 +114,10 @@ beforeAll(async () => {
       },
     ],
   })
+  const [certified] = await send('POST', `/api/v2/sales/${sold.salesTransactionID}/certificates`, {
+    lines: [{ salesItemID: sold.items[0].salesItemID }],
+  })
+  made.code = certified.code
   await send('POST', `/api/v1/items/${itemID}/revaluations`, { unitCost: costs.revalued, reason: 'Gold rose' })
   await keepPiece(categoryID)
   await returnFromRepair(itemID)
@@ -186,6 +190,8 @@ const hide = async (hideCosts: boolean) =>
 
 /** The queries with which a call is made, where it needs more than its defaults. */
 const queries: Record<string, () => string[]> = {
+  '/api/v1/certificates/pdf': () => ['ids=1'],
+  '/api/shop/certificates': () => [`code=${made.code}`],
   '/api/v1/gold-rates/history': () => ['karat=18K'],
   '/api/v2/purchase-orders/last-costs': () => [`itemIDs=${made.itemID}`],
   '/api/v2/po-receiving/draft': () => [`poID=${made.poID}`, `itemID=${made.itemID}`],

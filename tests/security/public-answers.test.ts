@@ -67,7 +67,7 @@ const secrets = {
   supplier: 'Kofu Casting',
   staff: ['Test Admin', 'Test Manager', 'Test Staff'],
 }
-const made = { itemID: 0, saleID: 0, customerID: 0 }
+const made = { itemID: 0, saleID: 0, customerID: 0, code: '' }
 
 beforeAll(async () => {
   const item = { itemName: 'Araw pendant', price: 20_000, cost: secrets.cost, quantity: secrets.quantity }
@@ -107,6 +107,10 @@ beforeAll(async () => {
     ],
   })
   made.saleID = sale.body.data.salesTransactionID
+  const certified = await manager('POST', `/api/v2/sales/${made.saleID}/certificates`, {
+    lines: [{ salesItemID: sale.body.data.items[0].salesItemID }],
+  })
+  made.code = certified.body.data[0].code
 })
 
 /** Finds the secrets in a text. */
@@ -121,9 +125,13 @@ const publicUrls = () => [
   '/sitemap.xml',
   '/robots.txt',
   '/api/v2/company-profile',
-  ...['items', `items/${made.itemID}`, 'categories', 'facets'].map((path) => `/api/shop/${path}`),
+  ...['items', `items/${made.itemID}`, 'categories', 'facets', `certificates?code=${made.code}`].map(
+    (path) => `/api/shop/${path}`,
+  ),
   ...languages.flatMap((language) =>
-    [...Object.values(publicPaths), `/shop/${made.itemID}`].map((path) => publicAddress(language, path)),
+    [...Object.values(publicPaths), `/shop/${made.itemID}`, `/c/${made.code}`].map((path) =>
+      publicAddress(language, path),
+    ),
   ),
 ]
 

@@ -32,6 +32,8 @@ const fitting: Record<string, Record<string, unknown>> = {
   // The item keeps the scrap of its karat.
   item: { uom: 'BULK', price: 0, on_site: false, karat: '24K' },
   stock_repair_return: { outcome: 'scrap' },
+  // A certificate is of a piece, or of a unit of the first generated line.
+  certificate: { sales_item_id: 1, unit: 1 },
   sales_refund_item: { disposition: 'restock' },
   // A kept deposit needs no payment type, and is in no sum of its sale.
   money_entry: { kind: 'deposit_kept', amount: 1 },

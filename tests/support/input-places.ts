@@ -511,6 +511,58 @@ const sales: Places[] = [
   },
 ]
 
+const certificateFiles = 'web/staff/sales/certificates'
+const certificates: Places[] = [
+  {
+    calls: ['certificates.issueForSale'],
+    form: {
+      files: [`${certificateFiles}/IssueCertificates.tsx`, `${certificateFiles}/MeasuredFields.tsx`],
+      as: {
+        'lines.grams': "name('grams')",
+        'lines.netGrams': "name('netGrams')",
+        'lines.size': "name('size')",
+        'lines.laboratoryReport': "name('laboratoryReport')",
+        'lines.count': 'name="count"',
+      },
+      hidden: { 'lines.salesItemID': 'The form has one line of the sale' },
+    },
+    details: {
+      files: [`${certificateFiles}/CertificateDocument.tsx`],
+      as: { 'lines.grams': 'describeWeight(c)', 'lines.netGrams': 'describeWeight(c)' },
+      hidden: { 'lines.salesItemID': 'The page links to the sale', 'lines.count': 'Each piece has a certificate' },
+    },
+  },
+  {
+    calls: ['certificates.revoke'],
+    form: { files: [`${certificateFiles}/RevokeCertificate.tsx`] },
+    details: {
+      files: [`${certificateFiles}/CertificateDocument.tsx`],
+      as: { reason: 'c.revocation.reason', note: 'c.revocation?.note' },
+    },
+  },
+  {
+    calls: ['certificates.reissue'],
+    form: {
+      files: [`${certificateFiles}/ReissueCertificate.tsx`, `${certificateFiles}/MeasuredFields.tsx`],
+      as: {
+        grams: "name('grams')",
+        netGrams: "name('netGrams')",
+        size: "name('size')",
+        laboratoryReport: "name('laboratoryReport')",
+      },
+    },
+    details: {
+      files: [`${certificateFiles}/CertificateDocument.tsx`],
+      as: {
+        grams: 'describeWeight(c)',
+        netGrams: 'describeWeight(c)',
+        reason: 'c.revocation.reason',
+        note: 'c.revocation?.note',
+      },
+    },
+  },
+]
+
 const stock: Places[] = [
   {
     calls: ['revaluations.create'],
@@ -573,7 +625,7 @@ const stock: Places[] = [
 ]
 
 /** The places of every input that does not belong to a resource of `crud`. */
-export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sales, stock].flat()
+export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sales, certificates, stock].flat()
 
 /** The calls with a body that no form of the back-office fills in, and why. */
 export const withoutForm: Record<string, Reason> = {
@@ -600,6 +652,7 @@ export const withoutForm: Record<string, Reason> = {
   'shop.ask': 'The form is on the public site, and Messages shows the question',
   'saleLines.add': 'For programs: the till saves the whole sale',
   'saleLines.update': 'As adding a line',
+  'certificates.issueForPiece': 'For programs until the page of a piece has its button',
   'pieces.update': 'For programs until the page of a piece has its form',
   'pieces.keep': 'For programs until the page of an item has its form',
   'stockCounts.addLine': 'A scan adds the line, with the oldest inventory type',

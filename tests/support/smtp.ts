@@ -24,5 +24,5 @@ export const mailWork = (
     db,
     send: createSender(smtpUrl, 'hello@amihan.example', timeout, deadline),
     publicUrl,
-    pictures: { store: async () => [], png: async () => null, show() {} },
+    pictures: { store: async () => [], png: async () => null, jpeg: async () => null, show() {} },
   })

@@ -12,6 +12,7 @@ export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.tradeIns]: async () => (await import('./sales/trade-ins/TradeInsPage.tsx')).TradeInsPage,
   [screens.customerDisplay]: async () => (await import('./sales/display/CustomerDisplay.tsx')).CustomerDisplay,
   [screens.items]: async () => (await import('./catalogue/ItemsPage.tsx')).ItemsPage,
+  [screens.certificates]: async () => (await import('./sales/certificates/CertificatesPage.tsx')).CertificatesPage,
   [screens.goldRates]: async () => (await import('./pricing/GoldRatesPage.tsx')).GoldRatesPage,
   [screens.inventory]: async () => (await import('./stock/inventory/InventoryPage.tsx')).InventoryPage,
   [screens.stockTransfers]: async () => (await import('./stock/transfers/TransfersPage.tsx')).TransfersPage,

@@ -3,7 +3,7 @@ import type { Area, LabelStock } from '../../../contract/catalogue/label-stocks.
 import { hallmarkOf } from '../../../contract/catalogue/metal.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import { formatWeight } from '../../../contract/shared/quantities.ts'
-import type { Code } from './label-codes.ts'
+import type { Code } from '../../pdf/qr-code.ts'
 
 // All lengths are in millimetres from the upper left corner of the label.
 

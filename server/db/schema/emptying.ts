@@ -1,6 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { category, item, itemImage, itemTranslation } from './catalogue.ts'
+import { certificate, certificateRevocation } from './certificates.ts'
 import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
 import { creditEntry, customerCredit, saleExchange } from './credit.ts'
 import { event } from './events.ts'
@@ -63,6 +64,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', goldRate, itemPrice),
   ...withFate('emptied', inventory, stockMovement, stockReservation, stockRevaluation, stockValue),
   ...withFate('emptied', inventoryAdjustment, stockTransfer, stockTransferItem, repairReturn),
+  ...withFate('emptied', certificate, certificateRevocation),
   ...withFate('emptied', piece, scanCode, saleItemPiece, receivingPiece, adjustmentPiece, countPiece),
   ...withFate('emptied', stockCount, stockCountLine),
   ...withFate('emptied', supplier, purchaseOrder, purchaseOrderItem, receiving, receivingItem),

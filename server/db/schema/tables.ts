@@ -2,6 +2,7 @@ import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 
 import * as catalogue from './catalogue.ts'
+import * as certificates from './certificates.ts'
 import * as company from './company.ts'
 import * as credit from './credit.ts'
 import * as events from './events.ts'
@@ -47,6 +48,7 @@ export const tablesBySubject = Object.fromEntries(
     instalments,
     pieces,
     'trade-ins': tradeIns,
+    certificates,
     money,
     tax,
     credit,

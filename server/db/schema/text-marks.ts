@@ -2,6 +2,7 @@ import type { InferSelectModel } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { category, item, itemImage, itemTranslation } from './catalogue.ts'
+import { certificate, certificateRevocation } from './certificates.ts'
 import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
 import { creditEntry } from './credit.ts'
 import { event } from './events.ts'
@@ -113,6 +114,12 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('impersonal', 'itemCode', 'itemName', 'barcode', 'description', 'uom', 'karat', 'metal', 'stone', 'size'),
     ...all('impersonal', 'certificateNumber', 'taxClass'),
   }),
+  marked(certificate, {
+    ...all('impersonal', 'certificateNumber', 'code', 'pieceNumber', 'itemName', 'tagalogName', 'japaneseName'),
+    ...all('impersonal', 'karat', 'metal', 'stone', 'size', 'laboratoryReport', 'place'),
+    ...all('impersonal', 'pictureURL', 'secondPictureURL', 'thirdPictureURL'),
+  }),
+  marked(certificateRevocation, { note: 'free', reason: 'impersonal' }),
   marked(piece, {
     note: 'free',
     ...all('impersonal', 'number', 'code', 'barcode', 'certificateNumber', 'laboratory'),

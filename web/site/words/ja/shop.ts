@@ -1,3 +1,4 @@
+import { japaneseTerms } from '../../../../contract/catalogue/terms-ja.ts'
 import type { Words } from '../words.ts'
 
 export const shop: Words['shop'] = {
@@ -50,33 +51,5 @@ export const shop: Words['shop'] = {
   perGram: '1グラムあたり',
   perPair: '1組あたり',
   noPicture: '写真は準備中です',
-  terms: {
-    'yellow gold': 'イエローゴールド',
-    'white gold': 'ホワイトゴールド',
-    'rose gold': 'ピンクゴールド',
-    platinum: 'プラチナ',
-    silver: 'シルバー',
-    diamond: 'ダイヤモンド',
-    emerald: 'エメラルド',
-    ruby: 'ルビー',
-    sapphire: 'サファイア',
-    pearl: 'パール',
-    jade: '翡翠',
-    amethyst: 'アメジスト',
-    topaz: 'トパーズ',
-    opal: 'オパール',
-    garnet: 'ガーネット',
-    aquamarine: 'アクアマリン',
-    rings: 'リング',
-    'wedding bands': 'マリッジリング',
-    earrings: 'ピアス・イヤリング',
-    pendants: 'ペンダント',
-    necklaces: 'ネックレス',
-    chains: 'チェーン',
-    bracelets: 'ブレスレット',
-    bangles: 'バングル',
-    brooches: 'ブローチ',
-    'loose stones': 'ルース（裸石）',
-    findings: '金具・パーツ',
-  },
+  terms: japaneseTerms,
 }

@@ -1,3 +1,4 @@
+import { tagalogTerms } from '../../../../contract/catalogue/terms-tl.ts'
 import type { Words } from '../words.ts'
 
 export const shop: Words['shop'] = {
@@ -49,33 +50,5 @@ export const shop: Words['shop'] = {
   perGram: 'bawat gramo',
   perPair: 'bawat pares',
   noPicture: 'Wala pang litrato',
-  terms: {
-    'yellow gold': 'Dilaw na ginto',
-    'white gold': 'Puting ginto',
-    'rose gold': 'Rose gold',
-    platinum: 'Platino',
-    silver: 'Pilak',
-    diamond: 'Diyamante',
-    emerald: 'Esmeralda',
-    ruby: 'Rubi',
-    sapphire: 'Sapiro',
-    pearl: 'Perlas',
-    jade: 'Jade',
-    amethyst: 'Amatista',
-    topaz: 'Topasyo',
-    opal: 'Opalo',
-    garnet: 'Granate',
-    aquamarine: 'Aquamarine',
-    rings: 'Mga singsing',
-    'wedding bands': 'Mga singsing pangkasal',
-    earrings: 'Mga hikaw',
-    pendants: 'Mga palawit',
-    necklaces: 'Mga kuwintas',
-    chains: 'Mga chain',
-    bracelets: 'Mga pulseras',
-    bangles: 'Mga bangle',
-    brooches: 'Mga brotse',
-    'loose stones': 'Mga loose stone',
-    findings: 'Mga piyesa',
-  },
+  terms: tagalogTerms,
 }

@@ -23,6 +23,9 @@ import { TillNews } from './TillNews.tsx'
 import { Tray } from './Tray.tsx'
 import { TrayTotals } from './TrayTotals.tsx'
 
+const SaleCertificates = lazyComponent(
+  async () => (await import('../../certificates/SaleCertificates.tsx')).SaleCertificates,
+)
 const SaleMessages = lazyComponent(async () => (await import('../../messages/SaleMessages.tsx')).SaleMessages)
 
 /** Shows the pieces of the sale: the tray, the lines, the instalments, and what came back. */
@@ -110,6 +113,7 @@ export function SaleDesk({
         {stored && <SaleCancellation sale={stored} />}
         {stored && <SaleRefunds sale={stored} />}
         {stored && <SaleExchanges sale={stored} />}
+        {stored && stage === 'over' && <SaleCertificates id={stored.salesTransactionID} />}
         {stage !== 'over' && papers}
         {stored && <SaleMessages id={stored.salesTransactionID} isCanceled={stored.status === 'Canceled'} />}
       </div>
