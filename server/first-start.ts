@@ -66,6 +66,7 @@ export async function insertReferenceData(tx: Tx) {
       { paymentName: 'Card' },
       { paymentName: 'Store Credit', code: 'store_credit', description: 'Credit that the shop owes a customer' },
       { paymentName: 'Exchange', code: 'exchange', description: 'Returned goods that pay for others' },
+      { paymentName: 'Trade-in', code: 'trade_in', description: 'Old gold that the shop bought' },
     ])
   await tx
     .insert(transactionType)

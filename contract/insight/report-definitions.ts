@@ -60,7 +60,7 @@ export type ReportDefinition = {
 /** The kinds of row of the reports on sales. */
 const documentKinds = ['Sale', 'Refund'] as const
 
-export const paymentKinds = ['Payment', 'Correction', 'Deposit returned', 'Refund'] as const
+export const paymentKinds = ['Payment', 'Correction', 'Deposit returned', 'Refund', 'Trade-in paid'] as const
 
 export const reportDefinitions = {
   sales: {
@@ -127,7 +127,7 @@ export const reportDefinitions = {
   payments: {
     title: 'Payments',
     tells:
-      'The money that was taken in the period, and what was handed back: change, returned deposits and refunds. Net is what stayed. Store credit and exchanged goods are no money and have columns of their own.',
+      'The money that was taken in the period, and what was handed back: change, returned deposits, refunds and what was paid for trade-ins. Net is what stayed. Store credit, exchanged goods and trade-ins are no money and have columns of their own.',
     period: true,
     records: ['paymentTypeID', 'locationID', 'customerID', 'createdByID'],
     choices: { kind: paymentKinds },
@@ -144,6 +144,7 @@ export const reportDefinitions = {
       { field: 'net', label: 'Net', kind: 'money', total: true },
       { field: 'storeCredit', label: 'Store Credit', kind: 'money', total: true },
       { field: 'exchanged', label: 'Exchanged', kind: 'money', total: true },
+      { field: 'tradedIn', label: 'Traded in', kind: 'money', total: true },
       { field: 'takenBy', label: 'Taken By', kind: 'text' },
     ],
   },

@@ -4,7 +4,7 @@ import { Day, ID, Moment, Money, required } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
 /** The kinds of entry in the ledger of store credit. */
-export const creditKinds = ['given', 'used', 'returned', 'taken back', 'expired'] as const
+export const creditKinds = ['given', 'used', 'returned', 'taken back', 'expired', 'traded in'] as const
 
 /** Store credit that a person gives by hand, such as for goodwill. */
 export const CreditInput = z.object({ amount: Money.gt(0), reason: required(500) })
@@ -25,6 +25,9 @@ const CreditEntry = z
     balance: z.number(),
     salesTransactionID: ID.nullable(),
     transactionNumber: z.string().nullable(),
+    /** The trade-in whose rest became this credit; null for any other entry. */
+    tradeInID: ID.nullable(),
+    tradeInNumber: z.string().nullable(),
     reason: z.string().nullable(),
     /** Whether a later entry took this one back. */
     corrected: z.boolean(),

@@ -5,7 +5,7 @@ import { z } from '../shared/zod.ts'
  * The stable codes of the records on which the program depends. Users may rename these records; their codes never
  * change.
  */
-export const paymentCodes = ['cash', 'store_credit', 'exchange'] as const
+export const paymentCodes = ['cash', 'store_credit', 'exchange', 'trade_in'] as const
 
 export const paymentTypeFields = defineFields('paymentTypeID', {
   paymentName: text(120),

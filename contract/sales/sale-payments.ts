@@ -22,6 +22,8 @@ export const SalePayment = z.object({
   /** The change given for it. */
   change: z.number(),
   reference: z.string().nullable(),
+  /** The trade-in that paid, or that the value went back to; null for any other payment. */
+  tradeInID: ID.nullable(),
   paidAt: Moment,
   /** Set for a wrong payment that a correction took back. It no longer counts. */
   correction: z.object({ at: Moment, byName: z.string().nullable(), reason: z.string() }).nullable(),

@@ -30,6 +30,8 @@ export const PaymentInput = z.object({
   /** The amount handed over, in pesos. Cash may exceed the balance; the excess is change. */
   amount: Money.gt(0),
   reference: optional(120),
+  /** The accepted trade-in that pays, for the payment type of trade-ins. */
+  tradeInID: ID.optional(),
 })
 
 const InstalmentInput = z.object({ dueDate: DayInput, amount: Money.gt(0) })

@@ -80,6 +80,14 @@ export const TradeInAcceptance = z.object({
   ...LastRead,
 })
 
+/** Where the rest of an accepted trade-in goes: to the customer as money, or to the customer's store credit. */
+export const TradeInSettlement = z.object({
+  to: z.enum(['money', 'credit']),
+  /** The payment type by which money is paid out. */
+  paymentTypeID: ID.optional(),
+  ...LastRead,
+})
+
 export const TradeInClosing = z.object({ reason: optional(500), ...LastRead })
 
 const person = z.object({ userID: ID, name: z.string() }).nullable()
@@ -141,6 +149,19 @@ export const TradeIn = TradeInSummary.extend({
   identityDocument: z.enum(identityDocuments).nullable(),
   acceptedBy: person,
   acceptedAt: Moment.nullable(),
+  /** What paid a sale, went back from one, was paid out or became store credit, the oldest first. */
+  uses: z.array(
+    z.object({
+      at: Moment,
+      kind: z.enum(['paid a sale', 'went back', 'paid out', 'store credit']),
+      /** Pesos; below zero for what went back from a sale. */
+      amount: z.number(),
+      salesTransactionID: ID.nullable(),
+      transactionNumber: z.string().nullable(),
+      paymentName: z.string().nullable(),
+      byName: z.string().nullable(),
+    }),
+  ),
   closedBy: person,
   closedAt: Moment.nullable(),
   closeReason: z.string().nullable(),
@@ -229,6 +250,15 @@ export const tradeIns = {
     summary: 'Accepts the offer on a signed paper: the pieces become stock of scrap',
     access: 'trade_ins.write',
     body: TradeInAcceptance,
+    returns: answer(TradeIn),
+    status: 201,
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: `${path}/:id/settlement`,
+    summary: 'Pays out what is left of an accepted trade-in, or gives it as store credit',
+    access: 'trade_ins.write',
+    body: TradeInSettlement,
     returns: answer(TradeIn),
     status: 201,
   }),

@@ -116,7 +116,7 @@ export const eventsOf = {
   ],
   item: ['created', 'changed', 'deleted', 'received', 'revalued', 'returned_from_repair', 'traded_in'],
   piece: ['created', 'changed'],
-  tradeIn: ['created', 'changed', 'offered', 'accepted', 'declined', 'returned'],
+  tradeIn: ['created', 'changed', 'offered', 'accepted', 'declined', 'returned', 'settled'],
   goldRate: ['created'],
   certificate: ['created', 'revoked'],
   inventory: ['created', 'changed', 'deleted'],

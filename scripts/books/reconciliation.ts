@@ -61,6 +61,7 @@ async function reconcilePeriod(db: Db | Tx, read: Read, timeZone: string, days: 
       reports: net,
       ledgers: byType.get(paymentName) ?? 0,
     })),
+    { figure: 'Payments by trade-in', reports: reports.payments.tradedIn, ledgers: ledgers.tradedIn },
     { figure: 'Payments by store credit', reports: reports.payments.storeCredit, ledgers: ledgers.byCredit },
     { figure: 'Customer balances at the end', reports: reports.balances, ledgers: ledgers.balances },
     { figure: 'Tax, net of refunds', reports: reports.tax.netTax, ledgers: ledgers.tax },
@@ -82,7 +83,7 @@ const subtract = (one: number, other: number) => fromCentavos(toCentavos(one) - 
 
 const paymentTypes = '/api/v3/transaction/payment-types?pageSize=100'
 /** The codes of the payment types that are no money. */
-const notMoney = new Set<string | null>(['store_credit', 'exchange'])
+const notMoney = new Set<string | null>(['store_credit', 'exchange', 'trade_in'])
 
 /** Reads the figures of a period from the reports, the dashboard and Analytics. */
 async function readReports(read: Read, { from, to }: Days) {
@@ -128,6 +129,7 @@ type Ledgers = Record<
   | 'tradeInsOwed'
   | 'cash'
   | 'byCredit'
+  | 'tradedIn'
   | 'balances'
   | 'tax'
   | 'cost'
@@ -157,12 +159,15 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
   const inPeriod = (at: string) => sql`${dayOf(at)} between ${from}::date and ${to}::date`
   const held = (day: string) => sql`(
     (select coalesce(sum(case kind when 'deposit_kept' then -amount else amount end), 0) from money_entry
-      where kind <> 'refund' and day <= ${sql.raw(day)})
+      where kind not in ('refund', 'trade_in_paid') and day <= ${sql.raw(day)})
     - (select coalesce(sum(total_purchase), 0) from sales_transaction
       where completed_at is not null and ${dayOf('completed_at')} <= ${sql.raw(day)}))`
-  /** What the shop owes for trade-ins after a day: accepted offers whose pieces have not gone back. */
-  const owedForTradeIns = (day: string) => sql`(select coalesce(sum(offer), 0) from trade_in
-    where ${dayOf('accepted_at')} <= ${sql.raw(day)} and (closed_at is null or ${dayOf('closed_at')} > ${sql.raw(day)}))`
+  /** What the shop owes for trade-ins after a day: accepted offers whose pieces are there, less what was settled. */
+  const owedForTradeIns = (day: string) => sql`((select coalesce(sum(offer), 0) from trade_in
+      where ${dayOf('accepted_at')} <= ${sql.raw(day)} and (closed_at is null or ${dayOf('closed_at')} > ${sql.raw(day)}))
+    - (select coalesce(sum(case kind when 'trade_in_paid' then -amount else amount end), 0) from money_entry
+      where trade_in_id is not null and day <= ${sql.raw(day)})
+    - (select coalesce(sum(amount), 0) from credit_entry where kind = 'traded in' and day <= ${sql.raw(day)}))`
   const { rows } = await db.execute<Ledgers>(sql`
     with sold as (
       select sales_transaction_id, discount, shipping_fee from sales_transaction
@@ -207,6 +212,9 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
     ), used as (
       select coalesce(-sum(amount), 0) as by_credit from credit_entry
         where money_entry_id is not null and day between ${from}::date and ${to}::date
+    ), traded as (
+      select coalesce(sum(amount), 0) as traded_in from money_entry
+        where trade_in_id is not null and kind <> 'trade_in_paid' and day between ${from}::date and ${to}::date
     ), taxed as (
       select coalesce(sum(tax), 0) as tax from tax_entry where day between ${from}::date and ${to}::date
     ), repaired as (
@@ -222,10 +230,10 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
         returned.kept::float8 as "shippingKept", forfeited.kept::float8 as "depositsKept",
         held::float8 as "depositsHeld", credit::float8 as "creditOwed",
         owed_for_trade_ins::float8 as "tradeInsOwed", cash::float8 as cash,
-        by_credit::float8 as "byCredit", balances::float8 as balances, tax::float8 as tax, cost::float8 as cost,
+        by_credit::float8 as "byCredit", traded_in::float8 as "tradedIn", balances::float8 as balances, tax::float8 as tax, cost::float8 as cost,
         (coalesce(gross, 0) - discounts - refunds - cost)::float8 as "salesProfit",
         (cash - (held - held_before) - (credit - credit_before) - (owed_for_trade_ins - owed_before) - fees + returned.kept + change - bought - opened - paid)::float8 as profit,
         stock::float8 as "stockValue"
-      from line, fee, money, returned, forfeited, owed, used, moved, taxed, repaired, ending`)
+      from line, fee, money, returned, forfeited, owed, used, traded, moved, taxed, repaired, ending`)
   return rows[0]!
 }

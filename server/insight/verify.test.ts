@@ -196,6 +196,7 @@ const defects = {
   creditEntry: `update credit_entry set amount = amount - 1 where ${oneCredit(`kind = 'used'`)}`,
   credit: 'update customer_credit set balance = balance + 1 where customer_id = 1',
   tradeIn: `update trade_in set settled = settled + 1 where ${first('trade_in_id', 'trade_in', `status = 'Accepted'`)}`,
+  tradedIn: `update money_entry set amount = amount - 1 where ${oneEntry(`kind = 'payment' and ${ofType('trade_in')}`)}`,
   exchange: `update money_entry set amount = amount - 1 where ${oneEntry(`kind = 'payment' and ${ofType('exchange')}`)}`,
   value: `update stock_movement set value = value + 1 where kind = 'revaluation'`,
   tax: `alter table tax_entry drop constraint tax_entry_sum; update tax_entry set tax = tax + 1 where ${oneTax('refund_id is null')}`,
@@ -210,7 +211,7 @@ const inReports: Record<string, Record<string, keyof typeof defects>> = {
   'Report by-seller': { sales: 'refund', refunded: 'refund', discount: 'discount', orders: 'order', cash: 'sign' },
   'Report customers': { sales: 'refund', refunded: 'refund', orders: 'order', balance: 'paidOpen' },
   'Report customer-balances': { balance: 'paidOpen', credit: 'credit' },
-  'Report payments': { net: 'paid', storeCredit: 'creditEntry', exchanged: 'exchange' },
+  'Report payments': { net: 'paid', storeCredit: 'creditEntry', exchanged: 'exchange', tradedIn: 'tradedIn' },
   'Report stock': { value: 'value' },
   'Report tax': { netTax: 'tax' },
   'Report profit': {

@@ -45,7 +45,7 @@ export const compared: { [Key in ReportKey]?: Record<string, LedgerFigure> } = {
   'by-seller': { sales: 'totalSales', refunded: 'refunds', discount: 'discounts', orders: 'orders', cash: 'cash' },
   customers: { sales: 'totalSales', refunded: 'refunds', orders: 'orders', balance: 'owed' },
   'customer-balances': { balance: 'owedByCustomers', credit: 'creditOwed' },
-  payments: { net: 'money', storeCredit: 'byStoreCredit', exchanged: 'exchanged' },
+  payments: { net: 'money', storeCredit: 'byStoreCredit', exchanged: 'exchanged', tradedIn: 'tradedIn' },
   stock: { value: 'stockValue' },
   tax: { netTax: 'tax' },
   profit: {

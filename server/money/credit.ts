@@ -61,10 +61,11 @@ export async function insertCreditEntry(
   { actor, db, now }: Context,
   entry: {
     customerID: number
-    kind: 'given' | 'taken back' | 'expired'
+    kind: 'given' | 'taken back' | 'expired' | 'traded in'
     amount: number
     reason: string | null
     correctsID?: number
+    tradeInID?: number
   },
 ) {
   await db

@@ -19,6 +19,8 @@ export type NewPayment = {
   reference: string | null
   reason?: string
   correctsID?: number
+  /** The trade-in that pays. */
+  tradeInID?: number | null | undefined
 }
 
 /** The sale that entries belong to, with its present location. */
@@ -47,6 +49,7 @@ export const paymentParameters = [
   'references',
   'reasons',
   'correctsIDs',
+  'tradeInIDs',
 ] as const
 
 /** Returns the values of `paymentParameters`. */
@@ -60,6 +63,7 @@ export const paymentValues = ({ actor, now }: Context, payments: readonly NewPay
   references: payments.map(({ reference }) => reference),
   reasons: payments.map(({ reason }) => reason ?? null),
   correctsIDs: payments.map(({ correctsID }) => correctsID ?? null),
+  tradeInIDs: payments.map(({ tradeInID }) => tradeInID ?? null),
 })
 
 /**
@@ -72,17 +76,29 @@ export function paymentParts(
   ofSale: SQL,
   values: Record<(typeof paymentParameters)[number], Placeholder>,
 ) {
-  const { now, sessionID, createdByID, paymentTypeIDs, amounts, changes, references, reasons, correctsIDs } = values
+  const {
+    now,
+    sessionID,
+    createdByID,
+    paymentTypeIDs,
+    amounts,
+    changes,
+    references,
+    reasons,
+    correctsIDs,
+    tradeInIDs,
+  } = values
   const given = db.$with('given', { key: sql<number>`key`.as('key') }).as(
     sql`select ${nextEntryKey} as key, given.*
       from unnest(${paymentTypeIDs}::int[], ${amounts}::numeric[], ${changes}::numeric[], ${references}::text[],
-        ${reasons}::text[], ${correctsIDs}::int[]) as given (type, amount, change, reference, reason, corrects)`,
+        ${reasons}::text[], ${correctsIDs}::int[], ${tradeInIDs}::int[])
+        as given (type, amount, change, reference, reason, corrects, trade_in)`,
   )
-  const entries = sql`select key, 'payment' as kind, type, amount, reference, reason, null::int as payment, corrects
+  const entries = sql`select key, 'payment' as kind, type, amount, reference, reason, null::int as payment, corrects, trade_in
       from ${given}
     union all
     select ${nextEntryKey}, 'change', type, -change, null, reason, key,
-        (select wrong.entry_id from ${moneyEntry} wrong where wrong.payment_entry_id = corrects)
+        (select wrong.entry_id from ${moneyEntry} wrong where wrong.payment_entry_id = corrects), null
       from ${given} where change <> 0`
   const paid = db.$with('paid').as(
     db
@@ -102,11 +118,12 @@ export function paymentParts(
         'reason',
         'paymentEntryID',
         'correctsID',
+        'tradeInID',
       )
       .overridingSystemValue()
       .select(
         () => sql`select key, ${now}::timestamptz, ${dayOf(now)}, ${sessionID}::int, ${createdByID}::int, sale.*, kind,
-            type, amount, reference, reason, payment, corrects
+            type, amount, reference, reason, payment, corrects, trade_in
           from (${ofSale}) as sale, (${entries}) as entry`,
       ),
   )
@@ -134,8 +151,8 @@ export async function insertPayments(
   await insertPaymentEntries(context.db, { salesTransactionID, locationID, ...paymentValues(context, payments) })
 }
 
-/** A part of money that goes back, by one payment type, in pesos. */
-export type WayBack = { paymentTypeID: number; amount: number }
+/** A part of money that goes back, by one payment type, in pesos. `tradeInID` is the trade-in to which it goes back. */
+export type WayBack = { paymentTypeID: number; amount: number; tradeInID?: number | null }
 
 /** Stores the money paid back for a refund, by one or several payment types. */
 export async function insertRefundEntries(
@@ -145,12 +162,13 @@ export async function insertRefundEntries(
   parts: readonly WayBack[],
 ) {
   await context.db.insert(moneyEntry).values(
-    parts.map(({ paymentTypeID, amount }) => ({
+    parts.map(({ paymentTypeID, amount, tradeInID = null }) => ({
       kind: 'refund' as const,
       salesTransactionID,
       locationID,
       refundID,
       paymentTypeID,
+      tradeInID,
       amount: -amount,
       reason,
       ...stampEntry(context),
@@ -166,11 +184,12 @@ export async function insertReturnedDeposit(
   reason: string | null,
 ) {
   await context.db.insert(moneyEntry).values(
-    parts.map(({ paymentTypeID, amount }) => ({
+    parts.map(({ paymentTypeID, amount, tradeInID = null }) => ({
       kind: 'deposit_returned' as const,
       salesTransactionID,
       locationID,
       paymentTypeID,
+      tradeInID,
       amount: -amount,
       reason,
       ...stampEntry(context),
@@ -204,14 +223,31 @@ export async function findWaysBack(
   paid: number,
 ): Promise<(WayBack & { code: string | null })[]> {
   const { rows } = await db.execute<WayBack & { code: string | null }>(sql`
-    select payment_type_id as "paymentTypeID", code, sum(amount)::float8 as amount
+    select payment_type_id as "paymentTypeID", code, trade_in_id as "tradeInID", sum(amount)::float8 as amount
       from ${moneyEntry} join ${paymentType} using (payment_type_id)
       where ${moneyEntry.salesTransactionID} = ${salesTransactionID} and kind in ('payment', 'change', 'refund')
-      group by payment_type_id, code having sum(amount) > 0 order by max(entry_id) filter (where kind <> 'refund') desc`)
+      group by payment_type_id, code, trade_in_id having sum(amount) > 0 order by max(entry_id) filter (where kind <> 'refund') desc`)
   let left = toCentavos(paid)
   return rows.flatMap(({ amount, ...way }) => {
     const part = Math.min(left, toCentavos(amount))
     left -= part
     return part > 0 ? [{ ...way, amount: fromCentavos(part) }] : []
+  })
+}
+
+/** Stores money that is paid out for a trade-in. It belongs to no sale. */
+export async function insertTradeInPayout(
+  context: Context,
+  { tradeInID, locationID }: { tradeInID: number; locationID: number },
+  { paymentTypeID, amount, reference }: { paymentTypeID: number; amount: number; reference: string },
+) {
+  await context.db.insert(moneyEntry).values({
+    kind: 'trade_in_paid',
+    tradeInID,
+    locationID,
+    paymentTypeID,
+    amount: -amount,
+    reference,
+    ...stampEntry(context),
   })
 }

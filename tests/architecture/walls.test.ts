@@ -46,6 +46,7 @@ const publicFiles = new Set([
   'server/money/customer-entries.ts',
   'server/money/ledger.ts',
   'server/money/trade-in-entries.ts',
+  'server/money/trade-in.ts',
   'server/people/notify.ts',
   'server/people/questions.ts',
   'server/pricing/items/pricing-facts.ts',

@@ -182,6 +182,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v1/trade-ins/:id/offer
     POST /api/v1/trade-ins/:id/acceptance
     POST /api/v1/trade-ins/:id/decline
+    POST /api/v1/trade-ins/:id/settlement
     GET POST /api/v1/stock-transfers
     GET /api/v1/stock-transfers/:id
     GET POST /api/v2/suppliers

@@ -94,8 +94,16 @@ async function stockedForRepair(): Promise<number> {
     .where(eq(inventoryType.code, 'repair'))
   return (await stockItem(db, { quantity: 10, inventoryTypeID })).inventoryID
 }
+/** What each later step of a trade-in sends. */
+const tradeInBodies = {
+  offer: {},
+  acceptance: { signed: true },
+  decline: {},
+  settlement: { to: 'money', paymentTypeID: 1 },
+  return: {},
+} as const
 /** Takes a trade-in up to the step before this one, and returns its key. */
-async function tradedIn(step: 'offer' | 'acceptance' | 'decline' | 'return'): Promise<number> {
+async function tradedIn(step: keyof typeof tradeInBodies): Promise<number> {
   const rates = await db.$count(goldRate, eq(goldRate.karat, '18K'))
   if (rates === 0) await db.insert(goldRate).values({ karat: '18K', sellPerGram: 2, buyPerGram: 1, fromAt: new Date() })
   const path = '/api/v1/trade-ins'
@@ -104,7 +112,8 @@ async function tradedIn(step: 'offer' | 'acceptance' | 'decline' | 'return'): Pr
   const id = await madeBy(path, { customerID, locationID: 1, pieces }, 'tradeInID', step === 'return' ? 2 : 3)
   if (step === 'offer') return id
   await as(step === 'return' ? 2 : 3)('POST', `${path}/${id}/offer`, {})
-  if (step === 'return') await as(2)('POST', `${path}/${id}/acceptance`, { signed: true })
+  if (step === 'return' || step === 'settlement')
+    await as(step === 'return' ? 2 : 3)('POST', `${path}/${id}/acceptance`, { signed: true })
   return id
 }
 const day = '2026-11-20'
@@ -513,7 +522,7 @@ const cases: Record<string, Case> = {
     },
   ),
   ...Object.fromEntries(
-    (['offer', 'acceptance', 'decline', 'return'] as const).map((step) => [
+    (Object.keys(tradeInBodies) as (keyof typeof tradeInBodies)[]).map((step) => [
       `POST /api/v1/trade-ins/:id/${step}`,
       {
         table: tradeIn,
@@ -521,12 +530,7 @@ const cases: Record<string, Case> = {
         forged: { status: 'Weighed', settled: 5, tradeInNumber: 'TI-1' },
         send: async () => {
           const id = await tradedIn(step)
-          return {
-            body: step === 'acceptance' ? { signed: true } : {},
-            ids: [id],
-            key: id,
-            by: step === 'return' ? 2 : 3,
-          }
+          return { body: tradeInBodies[step], ids: [id], key: id, by: step === 'return' ? 2 : 3 }
         },
       } satisfies Case,
     ]),

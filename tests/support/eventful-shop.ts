@@ -43,6 +43,7 @@ export async function openEventfulShop({ app, db, as }: Shop) {
   await call('PUT', '/api/v1/tax', taxed)
   const types: { paymentTypeID: number; code: string }[] = await call('GET', '/api/v3/transaction/payment-types')
   const credit = types.find(({ code }) => code === 'store_credit')!.paymentTypeID
+  const tradeInType = types.find(({ code }) => code === 'trade_in')!.paymentTypeID
   const kinds: { transactionTypeID: number; code: string }[] = await call(
     'GET',
     '/api/v3/transaction/transaction-types',
@@ -79,7 +80,21 @@ export async function openEventfulShop({ app, db, as }: Shop) {
     const stored = await call('GET', `/api/v1/inventory?itemID=${itemID}&sort=inventoryID`)
     items.push({ itemID, rows: stored.map(({ inventoryID }: { inventoryID: number }) => inventoryID) })
   }
-  return { app, db, as, call, setDay, credit, layaway, supplierID, customers, buyerID, items, shop: { timeZone } }
+  return {
+    app,
+    db,
+    as,
+    call,
+    setDay,
+    credit,
+    layaway,
+    supplierID,
+    customers,
+    buyerID,
+    items,
+    types: { tradeIn: tradeInType },
+    shop: { timeZone },
+  }
 }
 
 type Wanted = [item: number, quantity: number]

@@ -3,8 +3,11 @@ import type { EventfulShop } from './eventful-shop.ts'
 const [manager, staff] = [2, 3] as const
 const path = '/api/v1/trade-ins'
 
-/** Buys old gold: one purchase is left to use, one went back at another cost than it came, one was declined. */
-export async function tradeIn({ call, customers }: EventfulShop) {
+/**
+ * Buys old gold: one purchase is left to use, one went back at another cost than it came, one was declined. One pays a
+ * sale, and its rest is paid out. One pays a sale that is refunded to it, and becomes store credit.
+ */
+export async function tradeIn({ call, customers, items, types }: EventfulShop) {
   const known: { karat: string; latest: { goldRateID: number } | null }[] = await call(
     'GET',
     '/api/v1/gold-rates/current',
@@ -39,4 +42,31 @@ export async function tradeIn({ call, customers }: EventfulShop) {
   const returned = await accepted(3.333, 15_000.01)
   await call('POST', `${path}/${returned}/return`, { reason: 'Changed her mind' }, manager)
   await call('POST', `${path}/${await offered(2, 5_000)}/decline`, {}, staff)
+
+  const sell = async (tradeInID: number, amount: number) => {
+    const sale = await call(
+      'POST',
+      '/api/v2/sales',
+      {
+        locationID: 1,
+        transactionTypeID: 1,
+        customerID: customers[0],
+        items: [{ itemID: items[0]!.itemID, orderQty: 1, price: 1500 }],
+        payments: [
+          { paymentTypeID: types.tradeIn, amount, tradeInID },
+          ...(amount < 1500 ? [{ paymentTypeID: 1, amount: 2000 - amount }] : []),
+        ],
+        complete: true,
+      },
+      manager,
+    )
+    return sale.salesTransactionID as number
+  }
+  const paying = await accepted(1, 1_200)
+  await sell(paying, 1_000)
+  await call('POST', `${path}/${paying}/settlement`, { to: 'money', paymentTypeID: 1 }, staff)
+  const back = await accepted(1, 1_700)
+  const sold = await sell(back, 1_500)
+  await call('POST', `/api/v2/sales/${sold}/refunds`, { paymentTypeID: types.tradeIn, reason: 'Too small' }, manager)
+  await call('POST', `${path}/${back}/settlement`, { to: 'credit' }, staff)
 }

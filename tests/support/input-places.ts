@@ -226,6 +226,17 @@ const company: Places[] = [
     },
   },
   {
+    calls: ['tradeIns.settle'],
+    form: {
+      files: ['web/staff/sales/trade-ins/SettleTradeIn.tsx'],
+      as: { to: "send('credit')", paymentTypeID: 'label="Pay out by"' },
+    },
+    details: {
+      files: ['web/staff/sales/trade-ins/SettleTradeIn.tsx'],
+      as: { to: 'words[use.kind]', paymentTypeID: 'use.paymentName' },
+    },
+  },
+  {
     calls: ['tradeIns.accept'],
     form: {
       files: ['web/staff/sales/trade-ins/TradeInSteps.tsx'],

@@ -107,7 +107,12 @@ export function reckonFigures(tables: Tables, { from, to, locationID }: Asked): 
   )
   const tradeInsOwed = add(bought, (one) => {
     const accepted = isBeforeEnd(one['accepted_at']) ? cents(one['offer']) : 0
-    return accepted - (one['status'] === 'Returned' && isBeforeEnd(one['closed_at']) ? cents(one['offer']) : 0)
+    const back = one['status'] === 'Returned' && isBeforeEnd(one['closed_at']) ? cents(one['offer']) : 0
+    const isOf = (entry: Stored) => entry['trade_in_id'] === one['trade_in_id'] && isBeforeEnd(entry['at'])
+    const used = add(tables.money_entry.filter(isOf), ({ kind, amount }) =>
+      kind === 'trade_in_paid' ? -cents(amount) : cents(amount),
+    )
+    return accepted - back - used - add(tables.credit_entry.filter(isOf), ({ amount }) => cents(amount))
   })
   const salesProfit = grossProfit + scrapped
   const shipping = add(sold, (sale) => cents(sale['shipping_fee']))

@@ -284,7 +284,7 @@ function paymentRows(tables: Tables): Expected[] {
     const user = users.get(money['created_by_id'])!
     const code = ways.get(money['payment_type_id'])!['code']
     const net = received - handedBack
-    const isMoney = code !== 'store_credit' && code !== 'exchange'
+    const isMoney = !['store_credit', 'exchange', 'trade_in'].includes(code)
     return {
       at: at.toISOString(),
       kind,
@@ -298,6 +298,7 @@ function paymentRows(tables: Tables): Expected[] {
       net: isMoney ? net / 100 : 0,
       storeCredit: code === 'store_credit' ? net / 100 : 0,
       exchanged: code === 'exchange' ? net / 100 : 0,
+      tradedIn: code === 'trade_in' ? net / 100 : 0,
       takenBy: `${user['first_name']} ${user['last_name']}`,
       $day: dayOf(at),
       $order: [at.getTime(), id],

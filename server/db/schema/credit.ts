@@ -8,6 +8,7 @@ import { user } from './people.ts'
 import { saleRefund } from './refunds.ts'
 import { customer, sale } from './sales.ts'
 import { location } from './stock.ts'
+import { tradeIn } from './trade-ins.ts'
 
 /**
  * A customer's store credit: the sum of the credit entries. Only credit_entry's triggers change it. A transaction that
@@ -47,6 +48,8 @@ export const creditEntry = pgTable(
     salesTransactionID: integer('sales_transaction_id').references(() => sale.salesTransactionID),
     locationID: integer('location_id').references(() => location.locationID),
     moneyEntryID: integer('money_entry_id').references(() => moneyEntry.entryID),
+    /** The trade-in whose rest became this credit. */
+    tradeInID: integer('trade_in_id').references(() => tradeIn.tradeInID),
     /** The entry that this one takes back. It has the opposite amount. */
     correctsID: integer('corrects_id').references((): AnyPgColumn => creditEntry.entryID),
     reason: text('reason'),
@@ -70,9 +73,11 @@ export const creditEntry = pgTable(
         when 'taken back' then ${t.amount} < 0 and ${t.correctsID} is not null and ${t.reason} is not null
         when 'used' then ${t.amount} < 0 and ${t.correctsID} is null
         when 'returned' then ${t.amount} > 0
+        when 'traded in' then ${t.amount} > 0 and ${t.correctsID} is null
         when 'expired' then ${t.amount} < 0 and ${t.correctsID} is null
         else false end`,
     ),
+    check('credit_entry_trade_in', sql`(${t.tradeInID} is not null) = (${t.kind} = 'traded in')`),
     check(
       'credit_entry_links',
       sql`(${t.moneyEntryID} is not null) = (${t.kind} in ('used', 'returned'))

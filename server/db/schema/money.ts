@@ -6,12 +6,13 @@ import { user } from './people.ts'
 import { saleRefund } from './refunds.ts'
 import { paymentType, sale } from './sales.ts'
 import { location } from './stock.ts'
+import { tradeIn } from './trade-ins.ts'
 
 /** The kinds of money that the ledger knows. */
-export const entryKinds = ['payment', 'change', 'refund', 'deposit_returned', 'deposit_kept'] as const
+export const entryKinds = ['payment', 'change', 'refund', 'deposit_returned', 'deposit_kept', 'trade_in_paid'] as const
 
 /**
- * The money ledger of sales: every amount that came in or went out, in order. Rows are final. A deferred trigger
+ * The money ledger of sales and trade-ins: every amount that came in or went out, in order. Rows are final. A deferred trigger
  * refuses a commit in which a sale's amount_paid, change or refunded_amount differs from its entries.
  */
 export const moneyEntry = pgTable(
@@ -26,9 +27,10 @@ export const moneyEntry = pgTable(
       .notNull()
       .references(() => location.locationID),
     kind: text('kind', { enum: entryKinds }).notNull(),
-    salesTransactionID: integer('sales_transaction_id')
-      .notNull()
-      .references(() => sale.salesTransactionID),
+    /** Null only for `trade_in_paid`, which pays a trade-in out. */
+    salesTransactionID: integer('sales_transaction_id').references(() => sale.salesTransactionID),
+    /** The trade-in that paid or that its value goes back to, or that is paid out. */
+    tradeInID: integer('trade_in_id').references(() => tradeIn.tradeInID),
     /** The refund that a `refund` entry pays. */
     refundID: integer('refund_id').references(() => saleRefund.refundID),
     /** The payment that a `change` entry was given for. */
@@ -47,6 +49,9 @@ export const moneyEntry = pgTable(
   },
   (t) => [
     index('money_entry_sale').on(t.salesTransactionID),
+    index('money_entry_trade_in')
+      .on(t.tradeInID)
+      .where(sql`${t.tradeInID} is not null`),
     uniqueIndex('money_entry_corrects')
       .on(t.correctsID)
       .where(sql`${t.correctsID} is not null`),
@@ -54,8 +59,12 @@ export const moneyEntry = pgTable(
       .on(t.paymentEntryID)
       .where(sql`${t.paymentEntryID} is not null`),
     uniqueIndex('money_entry_refund')
-      .on(t.refundID, t.paymentTypeID)
+      .on(t.refundID, t.paymentTypeID, sql`coalesce(${t.tradeInID}, 0)`)
       .where(sql`${t.refundID} is not null`),
+    check(
+      'money_entry_of',
+      sql`${t.salesTransactionID} is not null or (${t.kind} = 'trade_in_paid' and ${t.tradeInID} is not null)`,
+    ),
     // PostgreSQL reads a check again in every statement, so long conditions are in a function (the `lighter_checks`
     // migration). A decimal zero in a check spares a cast.
     check(

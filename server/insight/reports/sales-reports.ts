@@ -159,11 +159,11 @@ export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'>
 
 /** The kinds of money, as the Payments report names them. */
 const moneyKind = sql`case when corrects_id is not null then 'Correction' when kind = 'payment' then 'Payment'
-  when kind = 'refund' then 'Refund' else 'Deposit returned' end`
+  when kind = 'refund' then 'Refund' when kind = 'trade_in_paid' then 'Trade-in paid' else 'Deposit returned' end`
 
 /** SQL for an amount of a payment type that is money; 0 for store credit and exchanged goods. */
 const ifMoney = (amount: SQL) =>
-  sql`case when payment_type.code in ('store_credit', 'exchange') then 0 else ${amount} end`
+  sql`case when payment_type.code in ('store_credit', 'exchange', 'trade_in') then 0 else ${amount} end`
 
 /** Reads the money ledger. A payment and its change are one row. A kept deposit moves no money, so it has none. */
 export const paymentsReport = (request: ReportRequest): Statement<'payments'> => {
@@ -173,7 +173,7 @@ export const paymentsReport = (request: ReportRequest): Statement<'payments'> =>
       at: sql`money.at`,
       kind: sql`money.kind`,
       paymentType: sql`payment_name`,
-      transactionNumber: sql`transaction_number`,
+      transactionNumber: sql`coalesce(transaction_number, trade_in_number)`,
       location: sql`location_name`,
       customer: customerText,
       reference: sql`money.reference`,
@@ -182,29 +182,31 @@ export const paymentsReport = (request: ReportRequest): Statement<'payments'> =>
       net: ifMoney(sql`money.received - money.handed_back`),
       storeCredit: sql`case when payment_type.code = 'store_credit' then money.received - money.handed_back else 0 end`,
       exchanged: sql`case when payment_type.code = 'exchange' then money.received - money.handed_back else 0 end`,
+      tradedIn: sql`case when payment_type.code = 'trade_in' then money.received - money.handed_back else 0 end`,
       takenBy: person(sql`money.created_by_id`),
     },
     from: sql`(
-        select entry.entry_id, entry.sales_transaction_id, entry.location_id, entry.payment_type_id, entry.at, entry.created_by_id,
+        select entry.entry_id, entry.sales_transaction_id, entry.trade_in_id, entry.location_id, entry.payment_type_id, entry.at, entry.created_by_id,
           coalesce(entry.reference, entry.reason) as reference, entry.kind,
           case when entry.is_payment then entry.amount else 0 end as received,
           case when entry.is_payment then coalesce(-given.amount, 0) else -entry.amount end as handed_back
         from (
-          select entry_id, sales_transaction_id, location_id, payment_type_id, at, created_by_id, reference, amount,
+          select entry_id, sales_transaction_id, trade_in_id, location_id, payment_type_id, at, created_by_id, reference, amount,
             kind = 'payment' as is_payment, ${moneyKind} as kind,
             case when kind = 'refund' or corrects_id is not null then reason end as reason
-          from money_entry where kind in ('payment', 'refund', 'deposit_returned')
+          from money_entry where kind in ('payment', 'refund', 'deposit_returned', 'trade_in_paid')
         ) entry left join money_entry given on given.payment_entry_id = entry.entry_id
       ) money
-      join sales_transaction on sales_transaction.sales_transaction_id = money.sales_transaction_id
+      left join sales_transaction on sales_transaction.sales_transaction_id = money.sales_transaction_id
+      left join trade_in on trade_in.trade_in_id = money.trade_in_id and money.sales_transaction_id is null
       join location on location.location_id = money.location_id
-      left join customer on customer.customer_id = sales_transaction.customer_id
+      left join customer on customer.customer_id = coalesce(sales_transaction.customer_id, trade_in.customer_id)
       left join payment_type on payment_type.payment_type_id = money.payment_type_id`,
     where: and(
       request.within(sql`money.at`),
       equalsCondition(sql`money.payment_type_id`, query.paymentTypeID),
       equalsCondition(sql`money.location_id`, query.locationID),
-      equalsCondition(sql`sales_transaction.customer_id`, query.customerID),
+      equalsCondition(sql`coalesce(sales_transaction.customer_id, trade_in.customer_id)`, query.customerID),
       equalsCondition(sql`money.kind`, query.kind),
       equalsCondition(sql`money.created_by_id`, query.createdByID),
     ),

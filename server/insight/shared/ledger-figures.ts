@@ -2,6 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../kernel/database.ts'
 
+/** The money that came, without store credit and trade-ins, less what was paid out for trade-ins. */
+const money = sql`settled + credit_moved - (settled_for_trade_ins - credit_traded_in)`
+
 /**
  * The figures of all time by other formulas and, wherever there are two, from other tables than the reports use. The
  * profit comes from the other side of the books: the money that came, less what the shop owes for it, and the change of
@@ -14,16 +17,18 @@ const figures = {
   shipping: sql`fees`,
   goods: sql`total - fees - refunds`,
   orders: sql`orders`,
-  /** Payments less change and all that went back, without store credit. What an exchange took, it gave. */
-  money: sql`settled + credit_moved`,
+  /** What an exchange took, it gave. */
+  money,
   cash: sql`cash`,
   byStoreCredit: sql`-credit_moved`,
   exchanged: sql`0::numeric`,
+  /** What trade-ins settled otherwise than as money and as store credit. */
+  tradedIn: sql`settled_for_trade_ins - paid_for_trade_ins - credit_traded_in`,
   paid: sql`paid`,
   owed: sql`owed`,
   owedByCustomers: sql`owed_by_customers`,
   salesProfit: sql`total - fees - refunds - cost`,
-  profit: sql`settled + credit_moved - (held - total) - credit - owed_for_trade_ins - fees + fees_kept + value - bought - workshop`,
+  profit: sql`${money} - (held - total) - credit - owed_for_trade_ins - fees + fees_kept + value - bought - workshop`,
   shippingKept: sql`fees_kept`,
   depositsKept: sql`deposits_kept`,
   depositsHeld: sql`held - total`,
@@ -68,7 +73,8 @@ const ledgerFigures = sql`
   ) owing, (
     select coalesce(-sum(amount) filter (where kind = 'refund'), 0) as refunds,
         coalesce(sum(amount) filter (where kind in ('payment', 'change')), 0) as paid,
-        coalesce(sum(case kind when 'deposit_kept' then -amount when 'refund' then 0 else amount end), 0) as held,
+        coalesce(sum(case kind when 'deposit_kept' then -amount when 'refund' then 0 when 'trade_in_paid' then 0 else amount end), 0) as held,
+        coalesce(sum(abs(amount)) filter (where kind = 'trade_in_paid'), 0) as paid_for_trade_ins,
         -- Money comes in by a payment and goes out by everything else, and a correction turns that round.
         coalesce(sum(case when (kind = 'payment') = (corrects_id is null) then abs(amount) else -abs(amount) end)
           filter (where code = 'cash'), 0) as cash
@@ -85,9 +91,11 @@ const ledgerFigures = sql`
   ) repaired, (
     select coalesce(sum(balance), 0) as credit from customer_credit
   ) credits, (
-    select coalesce(sum(offer - settled), 0) as owed_for_trade_ins from trade_in where status = 'Accepted'
+    select coalesce(sum(offer - settled), 0) as owed_for_trade_ins, coalesce(sum(settled), 0) as settled_for_trade_ins
+      from trade_in where status = 'Accepted'
   ) trade_ins, (
-    select coalesce(sum(amount) filter (where money_entry_id is not null), 0) as credit_moved from credit_entry
+    select coalesce(sum(amount) filter (where money_entry_id is not null), 0) as credit_moved,
+        coalesce(sum(amount) filter (where kind = 'traded in'), 0) as credit_traded_in from credit_entry
   ) credit_entries, (
     select coalesce(sum(amount - base), 0) as tax from tax_entry
   ) taxes`

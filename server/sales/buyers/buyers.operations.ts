@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 
 import type { buyerCustomers, NewBuyer } from '../../../contract/sales/buyers.ts'
 import { describeClosedBooks } from '../../../contract/shared/dates.ts'
@@ -6,6 +6,7 @@ import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { creditEntry } from '../../db/schema/credit.ts'
+import { moneyEntry } from '../../db/schema/money.ts'
 import { buyer, customer, handleKey, sale } from '../../db/schema/sales.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -136,14 +137,21 @@ async function assertNoCredit({ db }: Context, joined: ReturnType<typeof and>) {
     .select({ one: sql`1` })
     .from(creditEntry)
     .where(eq(creditEntry.salesTransactionID, sale.salesTransactionID))
+  const byTradeIn = db
+    .select({ one: sql`1` })
+    .from(moneyEntry)
+    .where(and(eq(moneyEntry.salesTransactionID, sale.salesTransactionID), isNotNull(moneyEntry.tradeInID)))
   const [fixed] = await db
     .select({ number: sale.transactionNumber })
     .from(sale)
-    .where(and(joined, exists(ofSale)))
+    .where(and(joined, or(exists(ofSale), exists(byTradeIn))))
     .orderBy(asc(sale.salesTransactionID))
     .limit(1)
   if (fixed)
-    throw new AppError('credit.customer_fixed', `Store credit belongs to ${fixed.number}, so its customer stays`)
+    throw new AppError(
+      'credit.customer_fixed',
+      `Store credit or a trade-in belongs to ${fixed.number}, so its customer stays`,
+    )
 }
 
 async function updateCustomerOf(context: Context, before: StoredBuyer, customerID: number | null) {

@@ -307,7 +307,7 @@ test('store credit keeps the customer of a joined sale', async () => {
   const refused = await part(buyerID)
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    `Store credit belongs to ${paid.transactionNumber}, so its customer stays`,
+    `Store credit or a trade-in belongs to ${paid.transactionNumber}, so its customer stays`,
   ])
   expect((await saleOf(completed)).customerID).toBe(customerID)
 })

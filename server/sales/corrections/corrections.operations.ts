@@ -38,6 +38,8 @@ export async function correctPayment(
   if (wrong.correction) throw new AppError('payment.corrected', 'This payment is corrected already')
   if (wrong.paymentCode === 'exchange')
     throw new AppError('payment.of_exchange', 'Goods of an exchange paid this: it cannot be corrected')
+  if (wrong.paymentCode === 'trade_in')
+    throw new AppError('payment.of_trade_in', 'A trade-in paid this: refund or cancel the sale instead')
   const facts = await readSaleFacts(context, { ...stored, items: [] }, [
     { paymentTypeID: correction.paymentTypeID ?? wrong.paymentTypeID },
   ])

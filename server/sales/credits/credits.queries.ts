@@ -3,6 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { nameOf } from '../../db/names.ts'
 import { creditEntry, customerCredit } from '../../db/schema/credit.ts'
 import { sale } from '../../db/schema/sales.ts'
+import { tradeIn } from '../../db/schema/trade-ins.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { findCustomer } from '../customers/customers.queries.ts'
 
@@ -28,12 +29,15 @@ export async function findCredit(db: Db | Tx, customerID: number) {
       balance: creditEntry.balance,
       salesTransactionID: creditEntry.salesTransactionID,
       transactionNumber: sale.transactionNumber,
+      tradeInID: creditEntry.tradeInID,
+      tradeInNumber: tradeIn.tradeInNumber,
       reason: creditEntry.reason,
       corrected: sql<boolean>`exists (select from credit_entry later where later.corrects_id = ${creditEntry.entryID})`,
       createdByName: nameOf(creditEntry.createdByID),
     })
     .from(creditEntry)
     .leftJoin(sale, eq(sale.salesTransactionID, creditEntry.salesTransactionID))
+    .leftJoin(tradeIn, eq(tradeIn.tradeInID, creditEntry.tradeInID))
     .where(eq(creditEntry.customerID, customerID))
     .orderBy(desc(creditEntry.entryID))
   return { customerID, balance: await findCreditBalance(db, customerID), entries }

@@ -35,6 +35,10 @@ export async function exchangeSale(context: Context, id: number, input: Input): 
   if (stored.status !== 'Completed')
     throw new AppError('sale.not_completed', `This sale is ${stored.status}: only a Completed sale can be exchanged`)
   const [byGoods, backType] = [await findTypeOf(context, 'exchange'), await resolveBackType(context, input.backTypeID)]
+  if (backType.code === 'trade_in')
+    throw new AppError('payment.of_trade_in', `${backType.paymentName} is for trade-ins: choose another payment type`, {
+      field: 'backTypeID',
+    })
   const before = await findSale(db, id)
   const customerID = await settleCustomer(context, stored, before, input.customerID)
   const plan = await planReturn(context, before, input.returned)

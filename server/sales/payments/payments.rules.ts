@@ -29,12 +29,13 @@ export function applyPayments<P extends { amount: number; paymentName: string; g
 /** An entry of the money ledger, as JSON of the database has it. The type of a payment has a name. */
 type StoredEntry = {
   entryID: number
-  kind: 'payment' | 'change' | 'refund' | 'deposit_returned' | 'deposit_kept'
+  kind: 'payment' | 'change' | 'refund' | 'deposit_returned' | 'deposit_kept' | 'trade_in_paid'
   paymentTypeID: number | null
   paymentName: string | null
   paymentCode: (typeof paymentCodes)[number] | null
   amount: number
   reference: string | null
+  tradeInID: number | null
   reason: string | null
   at: string
   paymentEntryID: number | null
@@ -50,7 +51,7 @@ export function paymentsOf(entries: readonly StoredEntry[]) {
   const changes = new Map(entries.map(({ paymentEntryID, amount }) => [paymentEntryID, -amount]))
   const counters = new Map(entries.map((entry) => [entry.correctsID, entry]))
   return entries.flatMap(
-    ({ entryID, kind, paymentTypeID, paymentName, paymentCode, amount, reference, at, ...rest }) => {
+    ({ entryID, kind, paymentTypeID, paymentName, paymentCode, amount, reference, tradeInID, at, ...rest }) => {
       if ((kind !== 'payment' && kind !== 'deposit_returned') || rest.correctsID !== null) return []
       const counter = counters.get(entryID)
       return {
@@ -61,6 +62,7 @@ export function paymentsOf(entries: readonly StoredEntry[]) {
         amount,
         change: changes.get(entryID) ?? 0,
         reference,
+        tradeInID,
         paidAt: new Date(at),
         correction: counter
           ? { at: new Date(counter.at), byName: counter.correctedByName, reason: counter.reason ?? '' }

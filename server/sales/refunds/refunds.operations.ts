@@ -12,6 +12,7 @@ import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertCreditCustomer } from '../../money/credit.ts'
 import { findWaysBack, insertRefundEntries, type WayBack } from '../../money/ledger.ts'
+import { assertScrapThere } from '../../money/trade-in.ts'
 import { giveCode } from '../../resource/coded-rows.ts'
 import { stampCreated, lockUnchanged, record } from '../../resource/records.ts'
 import { splitValue } from '../../stock/ledger/ledger.rules.ts'
@@ -55,9 +56,10 @@ export async function refundSale(context: Context, id: number, input: Input): Pr
   const customerID = await settleCustomer(context, stored, before, input.customerID)
   if (type?.code === 'store_credit') assertCreditCustomer(customerID)
   const plan = await planReturn(context, before, input.items)
-  const parts = type
-    ? [{ paymentTypeID: type.paymentTypeID, amount: plan.amount }]
-    : await findRefundWays(context, id, plan.amount)
+  const parts =
+    type && type.code !== 'trade_in'
+      ? [{ paymentTypeID: type.paymentTypeID, amount: plan.amount }]
+      : await findRefundWays(context, id, plan.amount, type !== null)
   const { reason } = input
   const refundID = await storeReturn(context, before, { ...plan, reason, paymentTypeID: parts[0]!.paymentTypeID })
   await insertRefundEntries(context, stored, { refundID, reason }, parts)
@@ -122,14 +124,28 @@ export async function settleCustomer(
   return customerID
 }
 
-/** Returns the ways by which the money of a refund goes back. Throws 422 when goods of an exchange paid for it. */
-async function findRefundWays({ db }: Context, salesTransactionID: number, amount: number): Promise<WayBack[]> {
-  const ways = await findWaysBack(db, { salesTransactionID }, amount)
-  const exchanged = ways.find(({ code }) => code === 'exchange')
-  if (exchanged || ways.length === 0)
-    throw new AppError('refund.type_missing', `Choose how the ${formatPeso(exchanged?.amount ?? 0)} is handed back`, {
+/**
+ * Returns the ways by which the money of a refund goes back. Throws 422 when goods of an exchange paid for it. Also for the
+ * part that a trade-in paid, a person chooses: money, store credit or, while its scrap is there, the trade-in.
+ */
+async function findRefundWays(
+  context: Context,
+  salesTransactionID: number,
+  amount: number,
+  toTradeIn: boolean,
+): Promise<WayBack[]> {
+  const ways = await findWaysBack(context.db, { salesTransactionID }, amount)
+  const open = ways.find(({ code }) => code === 'exchange' || (code === 'trade_in' && !toTradeIn))
+  if (open || ways.length === 0)
+    throw new AppError('refund.type_missing', `Choose how the ${formatPeso(open?.amount ?? 0)} is handed back`, {
       field: 'paymentTypeID',
     })
+  const tradeInIDs = ways.flatMap(({ tradeInID }) => tradeInID ?? [])
+  if (toTradeIn && tradeInIDs.length === 0)
+    throw new AppError('payment.of_trade_in', 'No trade-in paid for these goods: choose another payment type', {
+      field: 'paymentTypeID',
+    })
+  await assertScrapThere(context, tradeInIDs)
   return ways
 }
 

@@ -95,10 +95,15 @@ async function changeSale(context: Context, stored: StoredSale, before: SaleDeta
   await lockSellable(context, [...itemIDsOf(before), ...itemIDsOf(input)], [before.locationID, input.locationID])
   const buying = await resolveBuyer(context, stored, input)
   const isOther = isOtherCustomer(before, buying ?? input)
-  if (before.creditLeft !== null && isOther)
-    throw new AppError('credit.customer_fixed', 'Store credit paid for this sale, so its customer stays', {
-      field: 'customerID',
-    })
+  const isFixed = before.creditLeft !== null || before.payments.some(({ tradeInID }) => tradeInID !== null)
+  if (isFixed && isOther)
+    throw new AppError(
+      'credit.customer_fixed',
+      'Store credit or a trade-in paid for this sale, so its customer stays',
+      {
+        field: 'customerID',
+      },
+    )
   const facts = await readSaleFacts(context, input)
   const priced = priceSale(context, facts, input, before)
   assertCoversPaid(priced.totalPurchase, stored)

@@ -20,6 +20,7 @@ import {
   insertReturnedDeposit,
   type WayBack,
 } from '../../money/ledger.ts'
+import { assertScrapThere, takeTradeIns } from '../../money/trade-in.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/locks.ts'
 import { lockBuyer } from '../buyers/buyers.operations.ts'
@@ -87,6 +88,7 @@ export async function createSale(
   const buying = await resolveBuyer(context, null, input, exchanged !== null)
   const party = buying ?? (await resolveCustomer(context, null, input)) ?? nobody
   await assertCredit(context, party.customerID, payments)
+  const paying = await takeTradeIns(context, party.customerID, payments)
   const costs = computeLineCosts(priced.lines, stock)
   const lines = await insertSale(
     context,
@@ -97,7 +99,7 @@ export async function createSale(
         ...line,
         handedOver: input.complete ? { unitCost: line.averageCost, cost: costs[n]! } : null,
       })),
-      payments,
+      payments: paying,
       schedule: checked.schedule,
       taxes: input.complete ? computeNewSaleTaxes(facts, context.now, priced) : null,
     },
@@ -128,7 +130,7 @@ export async function takePayment(context: Context, id: number, payment: NewPaym
     await holdStock(context, await findGoods(context, id), resolvePlace(facts, stored, stored.locationID), stock)
   }
   await assertCredit(context, stored.customerID, payments)
-  await insertPayments(context, stored, payments)
+  await insertPayments(context, stored, await takeTradeIns(context, stored.customerID, payments))
   await updateSaleRow(context, stored, { ...paid, status: 'Processing', ...(keepsGoods && { holdUntil: null }) })
   return recordSale(context, 'pay', id, before)
 }
@@ -288,8 +290,13 @@ async function decideDeposit(
   }
   if (!reason) throw new AppError('sale.reason_missing', 'Say why this sale is canceled', { field: 'reason' })
   if (deposit === 'forfeit') return { deposit, paid }
-  return { deposit, paid, parts: whole ? [whole] : await findWaysBack(context.db, stored, paid) }
+  const parts = whole ? [whole] : await findWaysBack(context.db, stored, paid)
+  await assertScrapThere(context, listTradeIns(parts))
+  return { deposit, paid, parts }
 }
+
+/** Returns the trade-ins to which a part goes back. */
+const listTradeIns = (parts: readonly WayBack[]) => parts.flatMap(({ tradeInID }) => tradeInID ?? [])
 
 /** Writes the ledger's entries of a decision. */
 async function settleDeposit(context: Context, stored: StoredSale, decision: DepositDecision, reason: string | null) {

@@ -206,6 +206,7 @@ const entries = jsonRows(
     paymentCode: paymentType.code,
     amount: moneyEntry.amount,
     reference: moneyEntry.reference,
+    tradeInID: moneyEntry.tradeInID,
     reason: moneyEntry.reason,
     at: moneyEntry.at,
     paymentEntryID: moneyEntry.paymentEntryID,

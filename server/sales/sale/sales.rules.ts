@@ -220,6 +220,13 @@ export function withPaymentTypes({ paymentTypes }: SaleFacts, payments: readonly
       throw new AppError('payment.of_exchange', `${type.paymentName} is for exchanges: choose another payment type`, {
         field: 'paymentTypeID',
       })
+    const isTradeIn = type.code === 'trade_in'
+    if (isTradeIn !== (payment.tradeInID !== undefined))
+      throw new AppError(
+        'payment.trade_in_missing',
+        isTradeIn ? 'Choose the trade-in that pays' : `${type.paymentName} is not a trade-in: leave the trade-in out`,
+        { field: 'tradeInID' },
+      )
     return {
       ...payment,
       reference: payment.reference ?? null,

@@ -127,6 +127,7 @@ test('one call makes a counter sale: number, payment, change, stock, cost and le
           change: 296.5,
           reference: null,
           paidAt: expect.stringMatching(/Z$/),
+          tradeInID: null,
           correction: null,
         },
       ],

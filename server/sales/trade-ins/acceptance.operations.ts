@@ -15,6 +15,7 @@ import { findActiveLocation } from '../../stock/ledger/active.ts'
 import { lockItems, recordArrival } from '../../stock/ledger/arrivals.ts'
 import { type Document, postMovements } from '../../stock/ledger/ledger.ts'
 import { lockStockValuesOf } from '../../stock/ledger/locks.ts'
+import { ensureTradeInType } from './payment-type.operations.ts'
 import { findOrCreateScrapItems, findOrCreateScrapRow } from './scrap.operations.ts'
 import { assertUsableRate, changeTradeIn, lockOpenTradeIn, lockTradeIn, recordTradeIn } from './trade-ins.operations.ts'
 import { findTradeIn, needsIdentity, type TradeInDetails } from './trade-ins.queries.ts'
@@ -44,6 +45,7 @@ export async function acceptTradeIn(context: Context, id: number, acceptance: Ac
     needsIdentity(identityFrom, stored.offer) ? identityFrom : null,
   )
   await findActiveLocation(db, stored.locationID, 'locationID')
+  await ensureTradeInType(context)
   await putIntoScrap(context, stored, priceBought(before.pieces, stored.offer!))
   await changeTradeIn(context, stored, {
     ...identity,

@@ -6,9 +6,11 @@ import type { tradeIns as endpoints } from '../../../contract/sales/trade-ins.ts
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { shownCustomerName, userName } from '../../db/names.ts'
 import { shopSetting } from '../../db/schema/company.ts'
+import { creditEntry } from '../../db/schema/credit.ts'
+import { moneyEntry } from '../../db/schema/money.ts'
 import { user } from '../../db/schema/people.ts'
 import { goldRate } from '../../db/schema/pricing.ts'
-import { customer } from '../../db/schema/sales.ts'
+import { customer, paymentType, sale } from '../../db/schema/sales.ts'
 import { location } from '../../db/schema/stock.ts'
 import { tradeIn, tradeInPiece } from '../../db/schema/trade-ins.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -106,6 +108,7 @@ export async function findTradeIn(db: Db | Tx, id: number) {
   return {
     ...document,
     pieces,
+    uses: await findUses(db, id),
     reckoned,
     sellValue: addAll(pieces.map(({ countedGrams: grams, rate }) => rate && reckonPiece(grams, rate.sellPerGram))),
     needsIdentity: needsIdentity(identityFrom, document.offer ?? reckoned),
@@ -158,6 +161,34 @@ async function findPieces(db: Db | Tx, tradeInID: number, isOpen: boolean) {
       sum: sum ?? (rate && reckonPiece(piece.countedGrams, rate.buyPerGram)),
     }
   })
+}
+
+type Use = {
+  kind: 'paid a sale' | 'went back' | 'paid out' | 'store credit'
+  amount: number
+  salesTransactionID: number | null
+  transactionNumber: string | null
+  paymentName: string | null
+  byName: string | null
+}
+
+/** Returns what became of the offer, the oldest first. */
+async function findUses(db: Db | Tx, tradeInID: number) {
+  const { rows } = await db.execute<Use & { at: string }>(sql`
+    select at, kind, amount::float8 as amount, sales_transaction_id as "salesTransactionID",
+        transaction_number as "transactionNumber", payment_name as "paymentName",
+        (select ${userName} from ${user} where ${user.userID} = by_id) as "byName"
+      from (
+        select entry.at, entry.sales_transaction_id, payment_type_id, created_by_id as by_id,
+            case when kind = 'trade_in_paid' then 'paid out' when amount > 0 then 'paid a sale' else 'went back' end as kind,
+            case when kind = 'trade_in_paid' then -amount else amount end as amount
+          from ${moneyEntry} entry where trade_in_id = ${tradeInID}
+        union all
+        select entry.at, null, null, created_by_id, 'store credit', amount from ${creditEntry} entry
+          where trade_in_id = ${tradeInID}
+      ) uses left join ${sale} using (sales_transaction_id) left join ${paymentType} using (payment_type_id)
+      order by at`)
+  return rows.map(({ at, ...use }) => ({ ...use, at: new Date(at) }))
 }
 
 type Rate = { goldRateID: number; fromAt: Date; buyPerGram: number; sellPerGram: number }

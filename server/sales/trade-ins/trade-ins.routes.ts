@@ -5,6 +5,7 @@ import type { Pictures } from '../../files/pictures.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
 import { acceptTradeIn, giveTradeInBack } from './acceptance.operations.ts'
+import { settleTradeIn } from './settlement.operations.ts'
 import { drawTradeIn } from './trade-in-pdf.ts'
 import { createTradeIn, declineTradeIn, offerTradeIn, updateTradeIn } from './trade-ins.operations.ts'
 import { findTradeIn, listTradeIns } from './trade-ins.queries.ts'
@@ -23,6 +24,8 @@ export function tradeInRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, endpoints.offer, async ({ id, body }, context) => ok(await offerTradeIn(context, id, body)))
 
   serve(app, endpoints.accept, async ({ id, body }, context) => ok(await acceptTradeIn(context, id, body)))
+
+  serve(app, endpoints.settle, async ({ id, body }, context) => ok(await settleTradeIn(context, id, body)))
 
   serve(app, endpoints.decline, async ({ id, body }, context) => ok(await declineTradeIn(context, id, body)))
 

@@ -55,6 +55,25 @@ const tradeInContradictions = [
     from trade_in left join (select trade_in_id, sum(amount) as owed from ${tradeInEntries} e group by 1) e using (trade_in_id)
     where case status when 'Accepted' then offer - settled else 0 end <> coalesce(owed, 0)`,
 
+  sql`select format('Money entry %s moves %s by trade-in, but names %s', entry_id, m.amount, coalesce(trade_in_number, 'none'))
+    from money_entry m left join payment_type y using (payment_type_id) left join trade_in using (trade_in_id)
+    where m.kind <> 'trade_in_paid' and (y.code is not distinct from 'trade_in') <> (m.trade_in_id is not null)
+      or m.kind = 'trade_in_paid' and (m.trade_in_id is null or coalesce(y.code, 'cash') <> 'cash')`,
+
+  sql`select format('Trade-in %s pays sale %s, which is of another customer', trade_in_number, transaction_number)
+    from money_entry m join trade_in t using (trade_in_id) join sales_transaction s using (sales_transaction_id)
+    where s.customer_id is distinct from t.customer_id`,
+
+  sql`select format('Trade-in %s pays %s sales at once', trade_in_number, count(*))
+    from (
+      select trade_in_id, sales_transaction_id from money_entry where trade_in_id is not null and kind <> 'trade_in_paid'
+      group by 1, 2 having sum(amount) > 0
+    ) paying join trade_in using (trade_in_id)
+    group by trade_in_number having count(*) > 1`,
+
+  sql`select format('Credit entry %s of trade-in %s is of another customer', entry_id, trade_in_number)
+    from credit_entry c join trade_in t using (trade_in_id) where c.customer_id <> t.customer_id`,
+
   sql`select format('Sale %s has a line of scrap %s', transaction_number, karat)
     from sales_item join scrap_item using (item_id) join sales_transaction using (sales_transaction_id)`,
 
@@ -70,7 +89,8 @@ const tradeInContradictions = [
       ('trade_in', 'trade_in_costs_its_offer'), ('trade_in_piece', 'trade_in_piece_guarded'),
       ('trade_in_piece', 'trade_in_piece_stays'), ('sales_item', 'sales_item_no_scrap'),
       ('purchase_order_item', 'purchase_order_item_no_scrap'), ('po_receiving_item', 'po_receiving_item_no_scrap'),
-      ('item', 'item_stays_scrap'), ('scrap_item', 'scrap_item_starts')
+      ('item', 'item_stays_scrap'), ('scrap_item', 'scrap_item_starts'),
+      ('money_entry', 'money_entry_settles_trade_in'), ('credit_entry', 'credit_entry_settles_trade_in')
     ) as wanted (guarded, guard)
     left join pg_trigger on tgrelid = guarded::regclass and tgname = guard
     where tgenabled is null or tgenabled not in ('O', 'A')`,

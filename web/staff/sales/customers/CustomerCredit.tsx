@@ -24,6 +24,7 @@ const kindNames = {
   returned: 'Returned',
   'taken back': 'Taken back',
   expired: 'Expired',
+  'traded in': 'Traded in',
 } as const satisfies Record<Entry['kind'], string>
 
 /** Shows a customer's store credit and its history. A manager gives credit, or takes back what was given wrongly. */

@@ -10,6 +10,7 @@ import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { toasts } from '../../../ui/toasts.ts'
+import { SettleTradeIn, TradeInUses } from './SettleTradeIn.tsx'
 
 /** How an accepted trade-in stands: what is left of it, and who accepted it. */
 export function AcceptedTradeIn({
@@ -47,6 +48,8 @@ export function AcceptedTradeIn({
           Offer <strong>{formatPeso(tradeIn.offer!)}</strong>
         </p>
         <Facts facts={facts} />
+        <TradeInUses uses={tradeIn.uses} />
+        {tradeIn.left > 0 && <SettleTradeIn tradeIn={tradeIn} onStored={onStored} />}
         {tradeIn.status === 'Accepted' && may(account, 'trade_ins.return') && (
           <GiveBack tradeIn={tradeIn} onStored={onStored} />
         )}

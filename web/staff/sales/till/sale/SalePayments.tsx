@@ -122,9 +122,7 @@ function TakenPayments({
             payment={payment}
             timeZone={timeZone}
             onCorrect={
-              correctable && payment.correction === null && payment.paymentCode !== 'exchange'
-                ? () => setWrong(payment)
-                : null
+              correctable && payment.correction === null && !isOfGoods(payment) ? () => setWrong(payment) : null
             }
           />
         ))}
@@ -143,6 +141,10 @@ function TakenPayments({
     </>
   )
 }
+
+/** Whether goods paid, or old gold. Nobody corrects such a payment. */
+const isOfGoods = ({ paymentCode }: SaleRow['payments'][number]) =>
+  paymentCode === 'exchange' || paymentCode === 'trade_in'
 
 /** Shows one stored payment. A corrected one is struck through, with who corrected it, when and why. */
 function TakenPayment({
