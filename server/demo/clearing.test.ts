@@ -11,6 +11,7 @@ import { companyProfile, shopSetting } from '../db/schema/company.ts'
 import { customerCredit } from '../db/schema/credit.ts'
 import { apiToken } from '../db/schema/integrations.ts'
 import { messageTemplate } from '../db/schema/mail.ts'
+import { moneyEntry } from '../db/schema/money.ts'
 import { piece } from '../db/schema/pieces.ts'
 import { rowCount } from '../db/schema/shared.ts'
 import { stockMovement } from '../db/schema/stock.ts'
@@ -25,10 +26,10 @@ const insertInto = rowGenerator(db, users.get(1)!)
 const isThere = rowFinder(db)
 
 /**
- * The documents with their parts, which are the tables that refer to a document. One document of the shop's own blocks
+ * The documents with their parts, which are the tables that refer to a document. A money entry refers to one of two. One document of the shop's own blocks
  * the clearing.
  */
-const documentTables = new Set(documents.map(([table]) => table))
+const documentTables = new Set<PgTable>([...documents.map(([table]) => table), moneyEntry])
 for (const table of inOrder())
   if (referencesOf(table).some(({ column, to }) => documentTables.has(to) && isRequired(table, column)))
     documentTables.add(table)

@@ -164,6 +164,7 @@ const changeable: Record<string, string> = {
   inventoryAdjustment: 'an inventory adjustment',
   stockTransfer: 'a stock transfer',
   repairReturn: 'a repair return',
+  tradeIn: 'a trade-in',
   stockCount: 'a stock count',
   stockCountLine: 'a stock count',
   question: 'a question',

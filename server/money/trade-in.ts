@@ -103,10 +103,11 @@ function assertPays(one: Locked, customerID: number | null, amount: number, isTw
 }
 
 /**
- * Throws 409 when scrap of these trade-ins has left the stock: then the value goes back as money or store credit. It
+ * Throws 409 when scrap of a trade-in to which money goes back has left the stock: then the value goes back as money or store credit. It
  * publishes that the trade-ins change.
  */
-export async function assertScrapThere(context: Context, tradeInIDs: readonly number[]) {
+export async function assertScrapThere(context: Context, ways: readonly { tradeInID?: number | null }[]) {
+  const tradeInIDs = ways.flatMap(({ tradeInID }) => tradeInID ?? [])
   if (tradeInIDs.length === 0) return
   const rows = await context.db
     .select({

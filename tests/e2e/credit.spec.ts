@@ -46,7 +46,7 @@ test.describe('as a Manager', () => {
     await page.keyboard.press('Enter')
     const payments = page.getByRole('region', { name: 'Payments' })
     await expect(payments).toContainText('Store credit ₱500.00')
-    await page.keyboard.press('F3')
+    await page.keyboard.press('Alt+c')
     await expect(payments.getByLabel('Amount')).toHaveValue('500.00')
     await expect(payments).toContainText('Store credit ₱0.00')
     await page.keyboard.press('F8')

@@ -61,6 +61,9 @@ const fitting: Record<string, Record<string, unknown>> = {
   sales_exchange: { amount: 0 },
 }
 
+/** Columns that may be empty, but not in a generated row. */
+const needed: Record<string, string[]> = { money_entry: ['sales_transaction_id'] }
+
 export type Made = { table: PgTable; is: SQL }
 /**
  * Returns the function that inserts a generated row into each wanted table. Its foreign keys refer to the other
@@ -75,7 +78,8 @@ export const rowGenerator = (db: Db, userID: number) => async (wanted: (table: P
     const values = Object.values(getTableColumns(table)).flatMap((column): [string, unknown][] => {
       const reference = references.find((one) => one.column === column.name)
       if (fitting[name]?.[column.name] !== undefined) return [[column.name, fitting[name][column.name]]]
-      if (column.generatedIdentity || !column.notNull || column.hasDefault) return []
+      const isWanted = column.notNull || needed[name]?.includes(column.name)
+      if (column.generatedIdentity || !isWanted || column.hasDefault) return []
       if (reference) return [[column.name, keys.get(reference.to) ?? 1]]
       return [[column.name, generateValue(column, `${mark} ${name}`)]]
     })

@@ -437,6 +437,7 @@ const sales: Places[] = [
         discount: "field: 'discount'",
         shippingFee: "field: 'shippingFee'",
         remarks: '({ ...draft, remarks })',
+        'payments.tradeInID': 'Trade-in ${tradeIn.tradeInNumber}',
         'items.itemID': 'onPick',
       },
       hidden: {
@@ -450,10 +451,18 @@ const sales: Places[] = [
   },
   {
     calls: ['sales.pay'],
-    form: { files: [`${till}/sale/PaymentRow.tsx`] },
+    form: {
+      files: [`${till}/sale/PaymentRow.tsx`],
+      as: { tradeInID: 'Trade-in ${tradeIn.tradeInNumber}' },
+    },
     details: {
       files: [`${till}/sale/SalePayments.tsx`],
-      as: { paymentTypeID: 'paymentName', amount: 'formatPeso(amount)', reference: '[reference, ' },
+      as: {
+        paymentTypeID: 'paymentName',
+        amount: 'formatPeso(amount)',
+        reference: '[reference, ',
+        tradeInID: 'recordPathOf(screens.tradeIns, tradeInID)',
+      },
     },
   },
   {
@@ -508,6 +517,7 @@ const sales: Places[] = [
         'returned.salesItemID': 'The form has one row for each line of the sale',
         clientKey: 'The Idempotency-Key of the form makes an exchange once',
         'items.pieceID': 'For programs, as in a sale',
+        'payments.tradeInID': 'At the till a trade-in pays a sale, not the difference of an exchange',
       },
     },
     details: 'The two sales of an exchange show it as a refund and as a sale',

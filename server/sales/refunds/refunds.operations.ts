@@ -140,12 +140,11 @@ async function findRefundWays(
     throw new AppError('refund.type_missing', `Choose how the ${formatPeso(open?.amount ?? 0)} is handed back`, {
       field: 'paymentTypeID',
     })
-  const tradeInIDs = ways.flatMap(({ tradeInID }) => tradeInID ?? [])
-  if (toTradeIn && tradeInIDs.length === 0)
+  if (toTradeIn && ways.every(({ tradeInID }) => !tradeInID))
     throw new AppError('payment.of_trade_in', 'No trade-in paid for these goods: choose another payment type', {
       field: 'paymentTypeID',
     })
-  await assertScrapThere(context, tradeInIDs)
+  await assertScrapThere(context, ways)
   return ways
 }
 

@@ -206,13 +206,8 @@ async function checkNewSale(context: Context, input: NewSale, facts: SaleFacts, 
 }
 
 /** The payment by returned goods. */
-const exchangePayment = ({ paymentTypeID, reference }: Exchanged, amount: number) => ({
-  paymentTypeID,
-  amount,
-  change: 0,
-  reference,
-  code: 'exchange' as const,
-})
+const exchangePayment = ({ paymentTypeID, reference }: Exchanged, amount: number) =>
+  ({ paymentTypeID, amount, change: 0, reference, code: 'exchange' }) as const
 
 /** Returns the digest by which a sale that is sent again with its client key is known to be the same. */
 export const digestOf = (clientKey: string | undefined, input: object) =>
@@ -290,13 +285,10 @@ async function decideDeposit(
   }
   if (!reason) throw new AppError('sale.reason_missing', 'Say why this sale is canceled', { field: 'reason' })
   if (deposit === 'forfeit') return { deposit, paid }
-  const parts = whole ? [whole] : await findWaysBack(context.db, stored, paid)
-  await assertScrapThere(context, listTradeIns(parts))
+  const parts: WayBack[] = whole ? [whole] : await findWaysBack(context.db, stored, paid)
+  await assertScrapThere(context, parts)
   return { deposit, paid, parts }
 }
-
-/** Returns the trade-ins to which a part goes back. */
-const listTradeIns = (parts: readonly WayBack[]) => parts.flatMap(({ tradeInID }) => tradeInID ?? [])
 
 /** Writes the ledger's entries of a decision. */
 async function settleDeposit(context: Context, stored: StoredSale, decision: DepositDecision, reason: string | null) {

@@ -6,6 +6,7 @@ import { items } from '../../../../contract/catalogue/items.ts'
 import { buyerNameOf } from '../../../../contract/sales/sale-papers.ts'
 import { saleStatuses } from '../../../../contract/sales/sale-statuses.ts'
 import { type SaleListRow, sales } from '../../../../contract/sales/sales.ts'
+import { screens } from '../../../../contract/shared/screens.ts'
 import { formatMoment, formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
@@ -15,6 +16,7 @@ import { editColumn } from '../../../ui/table/editColumn.tsx'
 import type { Filter } from '../../../ui/table/filters/FilterBox.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { buyerChoice, customerChoice, locationChoice, transactionTypeChoice } from '../../shared/choices.ts'
 import { NewSale } from '../till/NewSale.tsx'
 import type { SoldItem } from '../till/state/draft.ts'
@@ -169,7 +171,9 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
   )
   return (
     <>
-      <PageHeader title="SALES TRANSACTION LIST">{create}</PageHeader>
+      <PageHeader title="SALES TRANSACTION LIST" tabs={<ScreenTabs of={screens.sales} />}>
+        {create}
+      </PageHeader>
       <QueryTable
         name="sales"
         label="Sales"

@@ -40,7 +40,6 @@ export function Till(props: TillProps) {
     chosen,
   } = useTill(props, now)
   const { stored, draft } = state
-  useWideScreen()
   const opened = useOpened(sale)
   const handlers = useTillHandlers({ show, orderMissing, isStored: stored !== null, onNew, onClose })
   const onPark = actions.canPark ? actions.park : null
@@ -102,6 +101,7 @@ export function Till(props: TillProps) {
         onCancel={handlers.cancel}
         onRefund={handlers.openRefund}
         onExchange={handlers.openExchange}
+        onTradeIn={handlers.openTradeIns}
         onNew={handlers.next}
         onClose={handlers.close}
       />
@@ -120,8 +120,9 @@ export function Till(props: TillProps) {
   )
 }
 
-/** Remembers how the till was opened. */
+/** Remembers how the till was opened, and gives it the width of the window. */
 function useOpened(sale: TillProps['sale']) {
+  useWideScreen()
   // A sale with a deposit is opened for its next payment.
   const [forMoney] = useState(sale?.status === 'Processing')
   // After the completion at the counter, the items stay for the next sale.
@@ -147,6 +148,7 @@ function useTillHandlers({
     openParked: useStable(() => show('parked')),
     openRefund: useStable(() => show('refund')),
     openExchange: useStable(() => show('exchange')),
+    openTradeIns: useStable(() => show('tradeIn')),
     order: useStable(() => void orderMissing()),
     cancel: useStable(() => (isStored ? show('cancel') : onClose())),
     close: useStable(onClose),

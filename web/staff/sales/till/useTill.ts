@@ -87,6 +87,7 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: 
     onFinish: () => submit(moneyDue.part === 0),
     onExactCash: () => actions.addCash(),
     onCredit: actions.addCredit,
+    onTradeIn: () => show('tradeIn'),
     onPark: actions.park,
     onParked: () => show('parked'),
   }

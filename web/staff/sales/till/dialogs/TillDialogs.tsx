@@ -6,13 +6,14 @@ import { CancelSale } from './CancelSale.tsx'
 import { ExchangeSale } from './exchange/ExchangeSale.tsx'
 import { ParkedSales } from './ParkedSales.tsx'
 import { RefundSale } from './RefundSale.tsx'
+import { TakeTradeIn } from './TakeTradeIn.tsx'
 
-export type TillDialog = 'item' | 'cancel' | 'refund' | 'exchange' | 'parked'
+export type TillDialog = 'item' | 'cancel' | 'refund' | 'exchange' | 'parked' | 'tradeIn'
 
 /** Shows the open dialog of the till, if any. */
 export function TillDialogs({
   open,
-  state: { stored, draft, accept },
+  state: { stored, draft, summary, accept, change },
   activeKey,
   paymentTypes,
   onPick,
@@ -32,6 +33,7 @@ export function TillDialogs({
   onClose: () => void
 }) {
   if (open === 'item') return <SelectItem locationID={draft.locationID} onAdd={onPick} onClose={onClose} />
+  if (open === 'tradeIn') return <TakeTradeIn draft={draft} due={summary.balance} onTake={change} onClose={onClose} />
   if (open === 'parked')
     return (
       <ParkedSales

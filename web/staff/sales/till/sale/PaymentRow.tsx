@@ -9,7 +9,7 @@ import { usePaymentTypeKeys } from './usePaymentTypeKeys.ts'
 
 /** Edits one new payment. A letter in its amount chooses the payment type. */
 export function PaymentRow({
-  payment: { key, paymentTypeID, amount, reference },
+  payment: { key, paymentTypeID, amount, reference, tradeIn },
   number,
   types,
   readOnly,
@@ -33,16 +33,20 @@ export function PaymentRow({
   const onKeyDown = usePaymentTypeKeys(types, paymentTypeID, (paymentTypeID) => changePayment({ paymentTypeID }))
   return (
     <fieldset className="pay" aria-label={`Payment ${number}`}>
-      <Select<number>
-        aria-label="Payment type"
-        data={types.map(({ paymentTypeID, paymentName }) => ({ value: paymentTypeID, label: paymentName }))}
-        value={paymentTypeID}
-        readOnly={readOnly}
-        searchable
-        selectFirstOptionOnChange
-        allowDeselect={false}
-        onChange={(paymentTypeID) => changePayment({ paymentTypeID })}
-      />
+      {tradeIn ? (
+        <TextInput aria-label="Payment type" readOnly value={`Trade-in ${tradeIn.tradeInNumber}`} />
+      ) : (
+        <Select<number>
+          aria-label="Payment type"
+          data={types.map(({ paymentTypeID, paymentName }) => ({ value: paymentTypeID, label: paymentName }))}
+          value={paymentTypeID}
+          readOnly={readOnly}
+          searchable
+          selectFirstOptionOnChange
+          allowDeselect={false}
+          onChange={(paymentTypeID) => changePayment({ paymentTypeID })}
+        />
+      )}
       <NumberBox
         {...(amountField && { ref: amountField })}
         aria-label="Amount"
@@ -51,20 +55,22 @@ export function PaymentRow({
         value={amount}
         error={error}
         readOnly={readOnly}
-        onKeyDown={onKeyDown}
+        onKeyDown={tradeIn ? undefined : onKeyDown}
         onChange={(amount) => changePayment({ amount, filled: false })}
       />
       {isBalance && <small className="filled">the balance, filled in</small>}
-      <TextInput
-        className="reference in-place"
-        aria-label="Reference"
-        placeholder="Reference"
-        autoComplete="off"
-        maxLength={120}
-        value={reference}
-        readOnly={readOnly}
-        onChange={(event) => changePayment({ reference: event.currentTarget.value })}
-      />
+      {!tradeIn && (
+        <TextInput
+          className="reference in-place"
+          aria-label="Reference"
+          placeholder="Reference"
+          autoComplete="off"
+          maxLength={120}
+          value={reference}
+          readOnly={readOnly}
+          onChange={(event) => changePayment({ reference: event.currentTarget.value })}
+        />
+      )}
       {!readOnly && (
         <button
           type="button"

@@ -1,7 +1,9 @@
 import { memo, type RefObject, useState } from 'react'
+import { Link } from 'react-router'
 
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { recordPathOf, screens } from '../../../../../contract/shared/screens.ts'
 import { formatMoment, formatPeso } from '../../../../lib/format.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
@@ -28,6 +30,7 @@ export const SalePayments = memo(function SalePayments({
   onAdd,
   onCash,
   onCredit,
+  onTradeIn,
 }: {
   /** The stored sale with its payments; null for a new one. */
   stored: SaleRow | null
@@ -53,6 +56,8 @@ export const SalePayments = memo(function SalePayments({
   onCash: (amount?: number) => void
   /** Takes as much of the balance as the credit covers. */
   onCredit: () => void
+  /** Chooses a trade-in that pays. */
+  onTradeIn: () => void
 }) {
   const taken = stored?.payments ?? []
   return (
@@ -61,6 +66,9 @@ export const SalePayments = memo(function SalePayments({
         <h2>Payments</h2>
         {!readOnly && (
           <span className="acts">
+            <button type="button" className="link" aria-keyshortcuts="F3" onClick={onTradeIn}>
+              Trade-in <kbd>F3</kbd>
+            </button>
             <button type="button" className="link" aria-keyshortcuts="F4" onClick={onAdd}>
               Add payment <kbd>F4</kbd>
             </button>
@@ -73,8 +81,8 @@ export const SalePayments = memo(function SalePayments({
             Store credit <b>{formatPeso(credit.left)}</b>
           </span>
           {credit.usable > 0 && (
-            <button type="button" className="link" aria-keyshortcuts="F3" onClick={onCredit}>
-              Use {formatPeso(credit.usable)} <kbd>F3</kbd>
+            <button type="button" className="link" aria-keyshortcuts="Alt+C" onClick={onCredit}>
+              Use {formatPeso(credit.usable)} <kbd>Alt C</kbd>
             </button>
           )}
         </p>
@@ -148,7 +156,7 @@ const isOfGoods = ({ paymentCode }: SaleRow['payments'][number]) =>
 
 /** Shows one stored payment. A corrected one is struck through, with who corrected it, when and why. */
 function TakenPayment({
-  payment: { paymentName, amount, reference, paidAt, correction },
+  payment: { paymentName, amount, reference, tradeInID, paidAt, correction },
   timeZone,
   onCorrect,
 }: {
@@ -163,6 +171,11 @@ function TakenPayment({
       <span>
         {correction ? <s>{paymentName}</s> : paymentName}
         <small>{facts}</small>
+        {tradeInID !== null && (
+          <Link className="link" to={recordPathOf(screens.tradeIns, tradeInID)}>
+            Show the trade-in
+          </Link>
+        )}
         {correction && (
           <span className="refunded">
             Corrected by {corrected}: {correction.reason}

@@ -36,6 +36,7 @@ type SaleRailProps = {
   onCancel: () => void
   onRefund: () => void
   onExchange: () => void
+  onTradeIn: () => void
   onNew: () => void
   onClose: () => void
 }
@@ -54,6 +55,7 @@ export function SaleRail({
   onCancel,
   onRefund,
   onExchange,
+  onTradeIn,
   onNew,
   onClose,
 }: SaleRailProps) {
@@ -105,6 +107,7 @@ export function SaleRail({
           onAdd={actions.addPayment}
           onCash={actions.addCash}
           onCredit={actions.addCredit}
+          onTradeIn={onTradeIn}
         />
       </div>
       <SaleEnd

@@ -36,6 +36,8 @@ export type TillPayment = {
   paymentTypeID: number | null
   amount: number | null
   reference: string
+  /** The accepted trade-in that pays. Its payment keeps its type. */
+  tradeIn?: { tradeInID: number; tradeInNumber: string }
   /** Whether the till filled in the balance and nobody has typed an amount since. */
   filled?: boolean
 }

@@ -13,10 +13,11 @@ import { computeTotals, numberOr0 } from './saleFigures.ts'
 export const paymentsOf = (draft: Draft): z.input<typeof PaymentInput>[] =>
   draft.payments
     .filter(({ amount }) => amount !== null && amount !== 0)
-    .map(({ paymentTypeID, amount, reference }) => ({
+    .map(({ paymentTypeID, amount, reference, tradeIn }) => ({
       paymentTypeID: paymentTypeID!,
       amount: amount!,
       reference: reference === '' ? null : reference,
+      ...(tradeIn && { tradeInID: tradeIn.tradeInID }),
     }))
 
 /** Returns the part of the body that names who buys. A chosen customer keeps the buyer of the stored sale. */

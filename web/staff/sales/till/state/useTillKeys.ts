@@ -10,6 +10,7 @@ export type TillKeyActions = {
   onFinish: () => void
   onExactCash: () => void
   onCredit: () => void
+  onTradeIn: () => void
   onPark: () => void
   onParked: () => void
 }
@@ -21,7 +22,7 @@ export type TillKeyActions = {
 export function useTillKeys(
   scanField: RefObject<HTMLInputElement | null>,
   { stage, submit, retry }: TillSale,
-  { onNext, onAddPayment, onFinish, onExactCash, onCredit, onPark, onParked }: TillKeyActions,
+  { onNext, onAddPayment, onFinish, onExactCash, onCredit, onTradeIn, onPark, onParked }: TillKeyActions,
   active: boolean,
 ) {
   const next =
@@ -29,7 +30,8 @@ export function useTillKeys(
       ? { key: 'F2', what: 'The next sale', run: onNext }
       : { key: 'F2', what: 'Scan or search', run: () => scanField.current?.focus() }
   const whileOpen = [
-    { key: 'F3', what: 'Use store credit', run: onCredit },
+    { key: 'F3', what: 'Pay with a trade-in', run: onTradeIn },
+    { key: 'Alt+c', what: 'Use store credit', run: onCredit },
     { key: 'F4', what: 'Add a payment', run: onAddPayment },
     { key: 'F8', what: 'Exact cash', run: onExactCash },
     { key: 'F9', what: 'Complete', run: onFinish },

@@ -6,8 +6,8 @@ import { transactionTypes } from '../../../../../contract/sales/transaction-type
 import { readQuery } from '../../../../lib/query.ts'
 
 /**
- * Returns the transaction types and payment types of the till. The cash type is the one that gives change. Only an
- * exchange itself uses its payment type, so nobody chooses it.
+ * Returns the transaction types and payment types of the till. The cash type is the one that gives change. An exchange
+ * and a trade-in bring their own payment types, so nobody chooses those.
  */
 export function useTillTypes() {
   const transactions = useQuery(
@@ -15,10 +15,11 @@ export function useTillTypes() {
   )
   const payments = useQuery(readQuery(paymentTypes.list, { query: { sort: 'paymentTypeID', pageSize: 100 } }))
   const paymentChoices = useMemo(
-    () => (payments.data?.data ?? []).filter(({ code }) => code !== 'exchange'),
+    () => (payments.data?.data ?? []).filter(({ code }) => code !== 'exchange' && code !== 'trade_in'),
     [payments.data],
   )
   const cashType = paymentChoices.find(({ givesChange }) => givesChange) ?? paymentChoices[0]
   const creditType = paymentChoices.find(({ code }) => code === 'store_credit')
-  return { transactionTypes: transactions.data?.data, paymentTypes: paymentChoices, cashType, creditType }
+  const tradeInType = payments.data?.data.find(({ code }) => code === 'trade_in')
+  return { transactionTypes: transactions.data?.data, paymentTypes: paymentChoices, cashType, creditType, tradeInType }
 }
