@@ -29,7 +29,9 @@ import { available, belowThreshold } from '../ledger/figures.ts'
 export const documentNumber = sql<
   string | null
 >`coalesce(${sale.transactionNumber}, ${stockTransfer.transferNumber}, ${receiving.referenceNumber},
-  ${repairReturn.repairReturnNumber}, ${tradeIn.tradeInNumber})`
+  ${repairReturn.repairReturnNumber},
+  (select ${tradeIn.tradeInNumber} from ${tradeIn}
+    where ${stockMovement.documentType} = 'trade_in' and ${tradeIn.tradeInID} = ${stockMovement.documentID}))`
 
 /** The condition that joins a movement with its document, which must be of this type. */
 export const isOf = (type: (typeof documentTypes)[number], id: Column) =>
@@ -99,7 +101,6 @@ const selectMovements = (db: Db | Tx) =>
     .leftJoin(stockTransfer, isOf('transfer', stockTransfer.transferID))
     .leftJoin(receiving, isOf('receiving', receiving.poReceivingID))
     .leftJoin(repairReturn, isOf('repair', repairReturn.repairReturnID))
-    .leftJoin(tradeIn, isOf('trade_in', tradeIn.tradeInID))
 
 /** Returns the list's filters as an SQL condition on stock rows joined with their item, location and type. */
 export const stockFilters = async (db: Db | Tx, query: FiltersOf<typeof endpoints.list>) =>
