@@ -138,9 +138,25 @@ const CertifiableLine = z.object({
 })
 export type CertifiableLine = z.input<typeof CertifiableLine>
 
-/** The certificates of a sale's pieces, with the lines that may get more. */
+/** The QR code that papers print for a certificate. */
+const CertificateCheck = z.object({
+  certificateNumber: z.string(),
+  /** The address that the QR code holds. */
+  address: z.string(),
+  /** The number of modules of a side, with the margin of four on each side. */
+  modules: z.int(),
+  /** The dark modules as the path of an SVG with that many units. */
+  path: z.string(),
+})
+export type CertificateCheck = z.input<typeof CertificateCheck>
+
+/** The certificates of a sale's pieces, with the lines that may get more. `checks` are those that papers print. */
 const SaleCertificates = z
-  .object({ lines: z.array(CertifiableLine), certificates: z.array(Certificate) })
+  .object({
+    lines: z.array(CertifiableLine),
+    certificates: z.array(Certificate),
+    checks: z.array(CertificateCheck),
+  })
   .meta({ id: 'SaleCertificates' })
 
 /** What a visitor sees of a certificate: never the owner, the price, or who issued it. */
@@ -157,6 +173,7 @@ export const PublicCertificate = z
     checkedAt: z.string(),
   })
   .meta({ id: 'PublicCertificate' })
+export type PublicCertificateRow = z.input<typeof PublicCertificate>
 
 const path = '/api/v1/certificates'
 const about = ['certificate', 'sale', 'item', 'piece', 'customer'] as const

@@ -13,6 +13,7 @@ import { shopContext } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { createCalendar } from './calendar.ts'
+import { issueCertificates } from './certificates.ts'
 import {
   insertCounts,
   insertReminders,
@@ -101,6 +102,7 @@ export const createDemoLoader =
         ownCounts = await tx.select().from(dailyCount).where(lte(dailyCount.day, countedUntil))
         await insertCounts(tx, days)
         await insertWordsAndPictures(tx, shop.itemIDs, await stored)
+        await issueCertificates(shop, (at) => (moment = at))
         // Lapsed holds and overdue instalments are reported now, not by the next scheduled work.
         await doScheduledWork(tx)
         await backdateMessages(tx, timeZone)

@@ -39,7 +39,7 @@ import { descriptionOf, metalName, pieceName, stoneName } from './words.ts'
 type StepOf<What extends Step['do']> = Extract<Step, { do: What }>
 
 /** The keys of the shop's records. Steps refer to a record by its index in the demo's lists. */
-type OpenShop = Awaited<ReturnType<typeof openShop>>
+export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
 /** Returns the function by which one person calls the app. It throws when a call is refused, which ends the load. */
 function createCaller(app: FastifyInstance, token: string): Call {

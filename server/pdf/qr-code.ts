@@ -39,6 +39,16 @@ function joinRuns(squares: readonly number[]) {
   return runs
 }
 
+/** Returns a QR code as the path of an SVG, with the number of units of a side, margins included. */
+export function pathOfQRCode({ width, quiet, rows }: Code): { modules: number; path: string } {
+  const path = rows
+    .flatMap((runs, row) =>
+      runs.map((run) => `M${quiet.left + run.at} ${quiet.left + row}h${run.width}v1h-${run.width}z`),
+    )
+    .join('')
+  return { modules: width + quiet.left + quiet.right, path }
+}
+
 /** Draws a QR code with its quiet margin as a square of `size` points. */
 export function drawQRCode(
   doc: Doc,

@@ -31,7 +31,7 @@ export function sales(
   customerDataRoutes(app)
   statementRoutes(app, pictures)
   creditRoutes(app)
-  saleRoutes(app, pictures)
+  saleRoutes(app, pictures, publicUrl)
   correctionRoutes(app)
   refundRoutes(app)
   taxRoutes(app)

@@ -10,7 +10,7 @@ import { originOf } from '../http/origin.ts'
 import { CompressedPage } from './compressed-page.ts'
 import { registerCrawlerFiles } from './crawler-files.ts'
 import { findRedirect } from './redirects.ts'
-import { callFrom, createPageRenderer, type Page } from './render.ts'
+import { callFrom, createPageRenderer, isCheckPage, type Page } from './render.ts'
 import { dist, type Shells } from './shells.ts'
 
 /** How long a rendered public page is cached, in milliseconds, and the maximum number of cached pages. */
@@ -46,6 +46,11 @@ export async function registerPages(app: FastifyInstance, { site, signIn, staff 
     const redirect = findRedirect(request.url)
     if (redirect) return reply.redirect(redirect.location, redirect.status)
     const origin = originFor(request)
+    if (isCheckPage(request.url)) {
+      reply.header('x-robots-tag', 'noindex')
+      const checked = await renderPage(origin, request.url, { address: request.ip })
+      return answer(request, reply, new CompressedPage(checked), 'no-store')
+    }
     if (isSearch(path, query)) return answer(request, reply, new CompressedPage(await renderPage(origin, request.url)))
     return answer(request, reply, await renderCached(origin, request.url))
   })
@@ -64,7 +69,12 @@ export async function registerPages(app: FastifyInstance, { site, signIn, staff 
       })
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, compressed: CompressedPage) {
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    compressed: CompressedPage,
+    caching: 'no-cache' | 'no-store' = 'no-cache',
+  ) {
     const { status, location } = compressed.page
     if (location) return reply.redirect(location, status)
     const { encoding, bytes } = await compressed.accepting(request.headers['accept-encoding'])
@@ -72,7 +82,7 @@ export async function registerPages(app: FastifyInstance, { site, signIn, staff 
     if (status === 503) reply.header('retry-after', 5)
     return reply
       .code(status)
-      .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+      .headers({ 'cache-control': caching, vary: 'accept-encoding' })
       .type('text/html; charset=utf-8')
       .send(bytes)
   }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import type { FastifyInstance } from 'fastify'
 
+import { checkPath } from '../../contract/sales/certificate-rules.ts'
 import { pathOf } from '../../contract/shared/endpoint.ts'
 import { type Language, splitAddress } from '../../contract/shared/languages.ts'
 import type { Call, Render, Rendered } from '../../contract/site/site.ts'
@@ -12,26 +13,40 @@ import { dist } from './shells.ts'
 /** A rendered public page. `location` redirects to another address. */
 export type Page = { status: number; html: string; location?: string }
 
-/** A submitted form, URL-encoded, and the address of its sender. */
-type SentForm = { form: string; address: string }
+/** The address of the visitor, to which limits apply, and a submitted form, URL-encoded. */
+type SentBy = { address: string; form?: string }
 
 /** Renders a public page for a path with query. Absolute addresses start with `origin`. */
-export type RenderPage = (origin: string, url: string, sent?: SentForm) => Promise<Page>
+export type RenderPage = (origin: string, url: string, sent?: SentBy) => Promise<Page>
 
 /** Loads the renderer of the public pages. The renderer inserts the content of a page into the HTML shell `site`. */
 export async function createPageRenderer(app: FastifyInstance, site: string): Promise<RenderPage> {
   process.env['NODE_ENV'] ??= 'production' // before React loads: its development build is half as fast
   // Stack traces of the built pages name our source files. Packages in node_modules are left out.
   setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
+  const plain = withoutScripts(site)
   const { render } = (await import(pathToFileURL(join(dist, 'ssr/server.js')).href)) as { render: Render }
 
   return async (origin, url, sent) => {
     const { language } = splitAddress(url)
-    const page = { url, language, origin, ...(sent && { form: sent.form }) }
+    const page = { url, language, origin, ...(sent?.form !== undefined && { form: sent.form }) }
     const { status, location, ...parts } = await render(page, callFrom(app, sent?.address))
-    return { status, html: fillTemplate(site, language, parts), ...(location && { location }) }
+    return {
+      status,
+      html: fillTemplate(isCheckPage(url) ? plain : site, language, parts),
+      ...(location && { location }),
+    }
   }
 }
+
+/** Whether an address is that of the page that checks a certificate. It has no scripts and is never cached. */
+export const isCheckPage = (url: string) => new RegExp(`^${checkPath}(?=[/?]|$)`).test(splitAddress(url).path)
+
+/** Returns the shell without the scripts that would run the routes in the browser, which lack the check. */
+const withoutScripts = (site: string) =>
+  site
+    .replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
+    .replace('<!--state-->', '')
 
 /** Returns a shell of the public pages, filled with the rendered content. */
 export const fillTemplate = (

@@ -4,6 +4,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 
 import { type Language, prefixOf } from '../../contract/shared/languages.ts'
 import type { Render } from '../../contract/site/site.ts'
+import { certificateRoutes } from './certificate/CertificatePage.tsx'
 import { SiteContext } from './parts/site.ts'
 import { routes } from './routes.tsx'
 import { en } from './words/en/index.ts'
@@ -15,7 +16,8 @@ const wordsOf: Record<Language, Words> = { en, tl, ja }
 
 export const render: Render = async ({ url, language, origin, form }, call) => {
   const site = { language, words: wordsOf[language], origin }
-  const handler = createStaticHandler(routes({ ...site, call }), { basename: prefixOf(language) || '/' })
+  const pages = { ...site, call }
+  const handler = createStaticHandler(routes(pages, certificateRoutes(pages)), { basename: prefixOf(language) || '/' })
   const sent = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }
   const context = await handler.query(new Request(origin + url, sent))
   if (context instanceof Response) {

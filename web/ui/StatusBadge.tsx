@@ -20,6 +20,8 @@ const colours: Record<string, string> = {
   Delivered: 'green',
   Waiting: 'orange',
   Failing: 'red',
+  Valid: 'green',
+  Revoked: 'red',
 }
 
 /** Shows a status in its colour. Completed is blue for a sale and green for a stock document. */

@@ -17,7 +17,6 @@ import { sale, saleItem } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { commonCondition, equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
-import { describeLine, findSoldLines } from './certifiable.queries.ts'
 
 const state = sql<CertificateRow['state']>`case when ${certificateRevocation.certificateID} is null
   then 'Valid' else 'Revoked' end`
@@ -160,16 +159,4 @@ export type StoredCertificate = ReturnType<typeof nestCertificate>
 export async function findByCode(db: Db | Tx, code: string): Promise<StoredCertificate | null> {
   const [found] = await selectCertificates(db).where(eq(certificate.code, code))
   return found ? nestCertificate(found) : null
-}
-
-/** Returns the certificates of a sale, and the lines that may get more. Throws 404 when the sale does not exist. */
-export async function readSaleCertificates(db: Db | Tx, salesTransactionID: number) {
-  const [found] = await db
-    .select({ status: sale.status })
-    .from(sale)
-    .where(eq(sale.salesTransactionID, salesTransactionID))
-  if (!found) throw notFound('Sale')
-  const isHandedOver = found.status === 'Completed' || found.status === 'Refunded'
-  const lines = isHandedOver ? await findSoldLines(db, salesTransactionID) : []
-  return { lines: lines.map(describeLine), certificates: await findCertificatesOfSale(db, salesTransactionID) }
 }

@@ -4,9 +4,9 @@ import { certificates as endpoints } from '../../../contract/sales/certificates.
 import type { Pictures } from '../../files/pictures.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
-import { readCertificatePDF } from './certificate-print.ts'
+import { readCertificatePDF, readSaleCertificates } from './certificate-print.ts'
 import { issueForPiece, issueForSale, reissueCertificate, revokeCertificate } from './certificates.operations.ts'
-import { findCertificate, listCertificates, readSaleCertificates } from './certificates.queries.ts'
+import { findCertificate, listCertificates } from './certificates.queries.ts'
 import { checkCertificate } from './check.operations.ts'
 
 /** Registers the endpoints of certificates. The QR codes hold addresses that start with `publicUrl`. */
@@ -19,7 +19,9 @@ export function certificateRoutes(app: FastifyInstance, pictures: Pictures, publ
     readCertificatePDF(db, pictures, query, publicUrl ?? client.origin ?? 'http://localhost'),
   )
 
-  serve(app, endpoints.ofSale, async ({ id }, { db }) => ok(await readSaleCertificates(db, id)))
+  serve(app, endpoints.ofSale, async ({ id }, { db, client }) =>
+    ok(await readSaleCertificates(db, id, publicUrl ?? client.origin ?? 'http://localhost')),
+  )
 
   serve(app, endpoints.issueForSale, async ({ id, body }, context) => ok(await issueForSale(context, id, body)))
 

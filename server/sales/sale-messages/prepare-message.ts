@@ -49,7 +49,8 @@ export async function prepareMessage(
     ...(link && {
       headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }),
-    ...(kind === 'invoice' && saleID !== null && { attachments: [await drawAttachment(db, pictures, saleID)] }),
+    ...(kind === 'invoice' &&
+      saleID !== null && { attachments: [await drawAttachment(db, pictures, saleID, publicUrl)] }),
   }
 }
 
@@ -69,8 +70,8 @@ async function refreshMessage(db: Db | Tx, row: MailRow): Promise<MailRow> {
   return { ...row, ...changes }
 }
 
-async function drawAttachment(db: Db | Tx, pictures: Pictures, saleID: number) {
-  const { name, bytes } = await drawInvoice(db, pictures, saleID)
+async function drawAttachment(db: Db | Tx, pictures: Pictures, saleID: number, publicUrl: string | undefined) {
+  const { name, bytes } = await drawInvoice(db, pictures, saleID, publicUrl)
   return { filename: name, content: Buffer.from(bytes) }
 }
 

@@ -7,6 +7,7 @@ import { readSettings } from '../../company/settings.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { type Code, drawQRCode, encodeQRCode } from '../../pdf/qr-code.ts'
 import {
   amountOf,
   bottom,
@@ -24,16 +25,29 @@ import {
   width,
   writeText,
 } from '../../pdf/sheet.ts'
+import { listChecks } from '../certificates/certificate-print.ts'
+import { findCertificatesOfSale } from '../certificates/certificates.queries.ts'
 import { readTax } from '../tax/tax.queries.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
 
-/** Draws a sale's invoice as an A4 PDF. Throws 404 when the sale does not exist and 409 when it is canceled. */
-export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransactionID: number) {
+/**
+ * Draws a sale's invoice as an A4 PDF. With an `origin`, it has the QR codes of its certificates. Throws 404 when the sale does not exist and 409 when it is canceled.
+ */
+export async function drawInvoice(
+  db: Db | Tx,
+  pictures: Pictures,
+  salesTransactionID: number,
+  origin: string | undefined,
+) {
   const sale = await findSale(db, salesTransactionID)
   if (sale.status === 'Canceled')
     throw new AppError('sale.canceled', 'This sale is Canceled: there is no invoice of it')
   const { timeZone } = await readSettings(db)
   const tax = await readTax(db)
+  const certificates = origin === undefined ? [] : await findCertificatesOfSale(db, salesTransactionID)
+  const checks = await Promise.all(
+    listChecks(certificates, origin ?? '').map(async (one) => ({ ...one, code: await encodeQRCode(one.address) })),
+  )
   const { customer } = sale
   const paper = {
     title: 'Invoice',
@@ -62,6 +76,7 @@ export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransact
     drawInstalments(doc, sale)
     drawRemarks(doc, sale.remarks)
     drawNotes(doc, listTaxNotes(tax, sale))
+    drawChecks(doc, checks)
   })
 }
 
@@ -119,4 +134,28 @@ function drawInstalments(doc: Doc, { schedule }: SaleDetails) {
       strong: false,
     })
   doc.y += 14
+}
+
+/** Draws the QR code of each certificate of 23 mm, two in a row, with its number and its address. */
+function drawChecks(doc: Doc, checks: readonly { certificateNumber: string; address: string; code: Code }[]) {
+  const size = (23 / 25.4) * 72
+  const half = width / 2
+  for (const [n, { certificateNumber, address, code }] of checks.entries()) {
+    const isFirst = n % 2 === 0
+    if (isFirst && doc.y + size > bottom) doc.addPage()
+    const { y } = doc
+    const x = margin + (isFirst ? 0 : half)
+    drawQRCode(doc, code, { x, y, size, color: '#1f1b16' })
+    const beside = { x: x + size + 6, width: half - size - 16 }
+    const below = writeText(doc, `Certificate ${certificateNumber}`, beside.x, y + 18, {
+      bold: true,
+      width: beside.width,
+    })
+    writeText(doc, address.replace(/^https?:\/\//, ''), beside.x, below + 1, {
+      size: 8,
+      color: faint,
+      width: beside.width,
+    })
+    doc.y = isFirst && n < checks.length - 1 ? y : y + size + 4
+  }
 }

@@ -12,12 +12,12 @@ import { drawInvoice } from './sale-pdf.ts'
 import { cancelSale, completeSale, createSale, takePayment } from './sales.operations.ts'
 import { findSale, listSales } from './sales.queries.ts'
 
-export function saleRoutes(app: FastifyInstance, pictures: Pictures) {
+export function saleRoutes(app: FastifyInstance, pictures: Pictures, publicUrl: string | undefined) {
   serve(app, sales.list, async ({ query }, { db }) => listSales(db, query))
 
   serveRecord(app, sales.get, async (db, id) => ok(await findSale(db, id)))
 
-  serve(app, sales.pdf, async ({ id }, { db }) => drawInvoice(db, pictures, id))
+  serve(app, sales.pdf, async ({ id }, { db, client }) => drawInvoice(db, pictures, id, publicUrl ?? client.origin))
 
   serve(app, sales.create, async ({ body }, context) => ok(await createSale(context, body)))
 

@@ -9,7 +9,7 @@ export function MeasuredFields<T extends FieldValues>({ control }: Pick<Field<T>
   return (
     <>
       <div className="two">
-        <NumberField control={control} name={name('grams')} label="Weight" required suffix="g" />
+        <NumberField control={control} name={name('grams')} label="Weight" required suffix="g" hint="With stones" />
         <NumberField
           control={control}
           name={name('netGrams')}

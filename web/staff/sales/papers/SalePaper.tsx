@@ -1,4 +1,5 @@
 import { describePiece } from '../../../../contract/catalogue/assay.ts'
+import type { CertificateCheck } from '../../../../contract/sales/certificates.ts'
 import { buyerNameOf, listSaleFigures, describePaid } from '../../../../contract/sales/sale-papers.ts'
 import type { SaleRow } from '../../../../contract/sales/sales.ts'
 import { formatDay, formatMoment, formatPeso } from '../../../lib/format.ts'
@@ -6,14 +7,26 @@ import { useTimeZone } from '../../../lib/settings.ts'
 import { Paper, type PaperSize } from '../../../ui/Paper.tsx'
 import { Company, Letterhead, Parties } from '../../shared/Letterhead.tsx'
 import { formatAmount } from '../../shared/stock.ts'
+import { CheckCodes } from './CheckCodes.tsx'
 import { TaxNotes } from './TaxNotes.tsx'
 
 /** Lays out a sale for print: an invoice on A4, a receipt on a roll. */
-export function SalePaper({ sale, size, taxNotes }: { sale: SaleRow; size: PaperSize; taxNotes: readonly string[] }) {
+export function SalePaper({
+  sale,
+  size,
+  taxNotes,
+  checks,
+}: {
+  sale: SaleRow
+  size: PaperSize
+  taxNotes: readonly string[]
+  checks: readonly CertificateCheck[]
+}) {
   const what = size === 'A4' ? 'Invoice' : 'Receipt'
   return (
     <Paper size={size} label={`${what} ${sale.transactionNumber}`}>
       {size === 'A4' ? <Invoice sale={sale} /> : <Receipt sale={sale} />}
+      <CheckCodes checks={checks} />
       <TaxNotes notes={taxNotes} />
     </Paper>
   )

@@ -1,13 +1,16 @@
 import './salePapers.css'
 import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { certificates } from '../../../../contract/sales/certificates.ts'
 import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
 import { listTaxNotes } from '../../../../contract/tax/tax-papers.ts'
 import { callForFile } from '../../../lib/api.ts'
 import { downloadFile } from '../../../lib/files.ts'
 import { formatPeso } from '../../../lib/format.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { useTax } from '../../../lib/tax.ts'
 import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { useRemembered } from '../../../ui/remembered.ts'
@@ -34,6 +37,14 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
   // The settings are read before the first print, because printing does not wait.
   const tax = useTax()
   const taxNotes = tax ? listTaxNotes(tax, sale) : []
+
+  // So are the QR codes of its certificates, which a sale has from its completion on.
+  const hasCertificates = sale.status === 'Completed' || sale.status === 'Refunded'
+  const issued = useQuery({
+    ...readQuery(certificates.ofSale, { id: sale.salesTransactionID }),
+    enabled: hasCertificates,
+  })
+  const checks = issued.data?.data.checks ?? []
 
   // The browser's own print command prints the invoice, or the size that was printed last.
   useEffect(() => {
@@ -86,7 +97,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
         Invoice PDF
       </Button>
       <ExchangeSlip sale={sale} roll={roll} taxNotes={taxNotes} />
-      {size !== null && <SalePaper sale={sale} size={size} taxNotes={taxNotes} />}
+      {size !== null && <SalePaper sale={sale} size={size} taxNotes={taxNotes} checks={checks} />}
     </section>
   )
 }

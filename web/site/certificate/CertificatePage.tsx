@@ -1,0 +1,286 @@
+import { data, type LoaderFunctionArgs, redirect, type RouteObject, useLoaderData } from 'react-router'
+
+import type { Karat } from '../../../contract/catalogue/karats.ts'
+import { fineness } from '../../../contract/catalogue/karats.ts'
+import { checkPath, formatCertificateCode, readCertificateCode } from '../../../contract/sales/certificate-rules.ts'
+import type { certificates, PublicCertificateRow } from '../../../contract/sales/certificates.ts'
+import { publicAddress } from '../../../contract/shared/languages.ts'
+import { formatExactWeight } from '../../../contract/shared/quantities.ts'
+import { publicPaths } from '../../../contract/site/site.ts'
+import { Hallmark } from '../../theme/Hallmark.tsx'
+import { Head } from '../parts/Head.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { type Pages, useShopName, useSite } from '../parts/site.ts'
+import { Term } from '../parts/Term.tsx'
+import { checkWords, formatCheckDay } from './words.ts'
+
+// The page that the QR code of a certificate opens. The server alone renders it, and it has no scripts: it is read once,
+// on a phone, by somebody who holds the piece.
+
+const check = { method: 'GET', path: '/api/shop/certificates' } as typeof certificates.check
+
+type Checked =
+  | { is: 'certificate'; certificate: PublicCertificateRow }
+  | { is: 'unknown'; code: string }
+  | { is: 'asked' }
+  | { is: 'too many' }
+
+/** The addresses of the check: with a code, and without one for a form. */
+export const certificateRoutes = ({ call, language }: Pages): RouteObject[] => [
+  {
+    path: checkPath,
+    Component: CertificatePage,
+    loader: ({ request }: LoaderFunctionArgs) => {
+      const typed = readTyped(new URL(request.url).searchParams.get('code') ?? '')
+      if (typed === '') return { is: 'asked' } satisfies Checked
+      // The router adds the language.
+      return redirect(`${checkPath}/${encodeURIComponent(typed)}`)
+    },
+  },
+  {
+    path: `${checkPath}/:code`,
+    Component: CertificatePage,
+    loader: async ({ params }: LoaderFunctionArgs) => {
+      const code = readTyped(params['code'] ?? '')
+      try {
+        const answer = await call(check, { query: { code, language } })
+        return { is: 'certificate', certificate: answer.data } satisfies Checked
+      } catch (error) {
+        const { status } = error as { status?: number }
+        if (status === 429) return data({ is: 'too many' } satisfies Checked, 429)
+        if (status !== 404 && status !== 400) throw error
+        return data({ is: 'unknown', code } satisfies Checked, 404)
+      }
+    },
+  },
+]
+
+/** Returns a typed code as it is printed, or the beginning of a text that is no code. */
+function readTyped(text: string): string {
+  const code = readCertificateCode(text)
+  return /^[A-Z0-9]{8}$/.test(code) ? formatCertificateCode(code) : text.trim().slice(0, 40)
+}
+
+function CertificatePage() {
+  const checked = useLoaderData<Checked>()
+  const { language } = useSite()
+  const words = checkWords[language]
+  return (
+    <div className="wrap certificate-check">
+      <Head title={words.title} description={words.description} hidden />
+      {checked.is === 'certificate' ? (
+        checked.certificate.state === 'Valid' ? (
+          <Genuine certificate={checked.certificate} />
+        ) : (
+          <Revoked certificate={checked.certificate} />
+        )
+      ) : checked.is === 'unknown' ? (
+        <Unknown code={checked.code} />
+      ) : checked.is === 'too many' ? (
+        <Verdict isBad stamp={words.tooMany} title={words.title} text={words.tooManyHelp} />
+      ) : (
+        <>
+          <Verdict title={words.ask} text={words.askHelp} />
+          <CodeForm code="" />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The answer: its first line says whether the certificate counts. */
+function Verdict({
+  stamp,
+  title,
+  titleLanguage,
+  text,
+  isBad = false,
+}: {
+  stamp?: string
+  title: string
+  titleLanguage?: string | undefined
+  text: string
+  isBad?: boolean
+}) {
+  return (
+    <div className={isBad ? 'certificate-verdict bad' : 'certificate-verdict'}>
+      {stamp !== undefined && (
+        <p className="certificate-stamp">
+          <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
+            {isBad ? (
+              <path d="M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10 6.500v4.200M10 13.300v.1" />
+            ) : (
+              <path d="M10 2.500l6 2v5c0 4-2.600 6.600-6 8-3.400-1.400-6-4-6-8v-5zM7 10l2.200 2.200L13.200 8" />
+            )}
+          </svg>{' '}
+          {stamp}
+        </p>
+      )}
+      <h1 lang={titleLanguage}>{title}</h1>
+      <p>{text}</p>
+    </div>
+  )
+}
+
+function Genuine({ certificate }: { certificate: PublicCertificateRow }) {
+  const { language } = useSite()
+  const words = checkWords[language]
+  const { certificateNumber, itemName, itemNameLanguage, pictures, checkedAt, karat, pieceNumber, grams } = certificate
+  const [day, time] = checkedAt.split(' ')
+  const [first, ...others] = pictures
+  return (
+    <>
+      <Verdict
+        stamp={words.issued}
+        title={itemName}
+        titleLanguage={itemNameLanguage === language ? undefined : itemNameLanguage}
+        text={words.isOurs(certificateNumber, formatCheckDay(day!, language), time!)}
+      />
+      {first !== undefined && (
+        <div className="certificate-picture">
+          <Picture path={first} alt={words.picture} sizes="(min-width: 900px) 560px, 100vw" eager />
+        </div>
+      )}
+      {others.length > 0 && (
+        <div className="certificate-views">
+          {others.map((path) => (
+            <Picture key={path} path={path} alt={words.picture} sizes="200px" soon />
+          ))}
+        </div>
+      )}
+      <CertificateFacts certificate={certificate} />
+      <section className="certificate-box">
+        <h2>{words.hand}</h2>
+        <ol>
+          <Question n={1} parts={words.mark(karat && String(fineness[karat]), pieceNumber)} />
+          {grams !== null && <Question n={2} parts={words.weighs(formatExactWeight(grams))} />}
+          <Question n={grams === null ? 2 : 3} parts={[words.looks]} />
+        </ol>
+        <a className="btn big" href={publicAddress(language, publicPaths.contact)}>
+          {words.differs}
+        </a>
+        <p>{words.silent}</p>
+      </section>
+    </>
+  )
+}
+
+function Question({ n, parts }: { n: number; parts: readonly (string | { strong: string })[] }) {
+  return (
+    <li>
+      <span className="certificate-oct" aria-hidden="true">
+        {n}
+      </span>
+      <span>{parts.map((part) => (typeof part === 'string' ? part : <b key={part.strong}>{part.strong}</b>))}</span>
+    </li>
+  )
+}
+
+function CertificateFacts({ certificate }: { certificate: PublicCertificateRow }) {
+  const { language } = useSite()
+  const shop = useShopName()
+  const words = checkWords[language]
+  const { facts } = words
+  const { karat, metal, stone, grams, netGrams, issuedOn, place } = certificate
+  const weight =
+    grams === null
+      ? null
+      : netGrams === null || netGrams === grams || karat === null
+        ? formatExactWeight(grams)
+        : words.ofWhichGold(formatExactWeight(grams), formatExactWeight(netGrams))
+  return (
+    <dl className="certificate-facts num">
+      <CheckedFact name={facts.certificate}>{certificate.certificateNumber}</CheckedFact>
+      <CheckedFact name={karat === null ? facts.metal : facts.gold}>
+        {(karat !== null || metal !== null) && <Gold karat={karat} metal={metal} />}
+      </CheckedFact>
+      <CheckedFact name={facts.weight}>{weight}</CheckedFact>
+      <CheckedFact name={facts.stones}>{stone !== null && <Term text={stone} />}</CheckedFact>
+      <CheckedFact name={facts.size}>{certificate.size}</CheckedFact>
+      <CheckedFact name={facts.piece}>{certificate.pieceNumber}</CheckedFact>
+      <CheckedFact name={facts.laboratory}>{certificate.laboratoryReport}</CheckedFact>
+      <CheckedFact name={facts.issued}>{words.issuedAt(formatCheckDay(issuedOn, language), shop, place)}</CheckedFact>
+    </dl>
+  )
+}
+
+const Gold = ({ karat, metal }: { karat: Karat | null; metal: string | null }) => (
+  <>
+    {karat !== null && <Hallmark karat={karat} />} {metal !== null && <Term text={metal} />}
+  </>
+)
+
+function CheckedFact({ name, children }: { name: string; children: React.ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Revoked({ certificate }: { certificate: PublicCertificateRow }) {
+  const { language } = useSite()
+  const words = checkWords[language]
+  const { certificateNumber, issuedOn, revocation } = certificate
+  const days = [issuedOn, revocation!.revokedOn].map((date) => formatCheckDay(date, language))
+  const sentence = words.revokedOn(certificateNumber, days[0]!, days[1]!, words.reasons[revocation!.reason])
+  return (
+    <>
+      <Verdict
+        isBad
+        stamp={words.revoked}
+        title={words.countsNoLonger}
+        text={revocation!.replaced ? `${sentence} ${words.replaced}` : sentence}
+      />
+      <AskBox title={words.oldPaper} text={words.oldPaperHelp} />
+    </>
+  )
+}
+
+function Unknown({ code }: { code: string }) {
+  const words = checkWords[useSite().language]
+  return (
+    <>
+      <Verdict isBad stamp={words.notOurs} title={words.unknown} text={words.nothingHas(code)} />
+      <CodeForm code={code} />
+      <AskBox title={words.still} text={words.stillHelp} />
+    </>
+  )
+}
+
+function CodeForm({ code }: { code: string }) {
+  const { language } = useSite()
+  const words = checkWords[language]
+  return (
+    <form className="certificate-typed" action={publicAddress(language, checkPath)}>
+      <input
+        name="code"
+        defaultValue={code}
+        maxLength={40}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        aria-label={words.codeOnPaper}
+      />
+      <button className="btn go" type="submit">
+        {words.check}
+      </button>
+    </form>
+  )
+}
+
+function AskBox({ title, text }: { title: string; text: string }) {
+  const { language } = useSite()
+  return (
+    <section className="certificate-box">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <a className="btn go big" href={publicAddress(language, publicPaths.contact)}>
+        {checkWords[language].askShop}
+      </a>
+    </section>
+  )
+}
