@@ -3,7 +3,7 @@ import { sales } from '../../contract/sales/sales.ts'
 import { pieces, uomOf } from './pieces.ts'
 import type { OpenShop } from './shop.ts'
 
-const certified = 12
+const mostIssued = 12
 /** The place of the certificate that is replaced, because its paper was lost. */
 const lost = 4
 
@@ -17,7 +17,7 @@ export async function issueCertificates(shop: OpenShop, at: (moment: Date) => vo
       ([, { fate, refund, lines }]) =>
         fate.is === 'counter' && !refund && lines.every(({ piece }) => uomOf(pieces[piece]!) !== 'BULK'),
     )
-    .slice(-certified)
+    .slice(-mostIssued)
   const [manager, , clerk] = shop.crew
   for (const [n, [key]] of sold.entries()) {
     const id = shop.saleIDs.get(key)!
