@@ -181,6 +181,7 @@ test('has a document in every status', async () => {
   ])
   expect(await statuses('po_receiving')).toEqual(['Canceled', 'Completed', 'Pending'])
   expect(await statuses('inventory_adjustment')).toEqual(['Completed', 'Pending', 'Rejected'])
+  expect(await statuses('trade_in')).toEqual(['Declined', 'Offered', 'Weighed'])
   expect(await statuses('stock_count')).toEqual(['Completed', 'Pending'])
   const overdue = await admin('GET', '/api/v2/sales?overdue=true')
   expect(overdue.body.meta.total).toBe(1)

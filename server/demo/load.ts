@@ -33,6 +33,7 @@ import {
   findExistingData,
 } from './rows.ts'
 import { performStep, openShop } from './shop.ts'
+import { performTradeIns } from './trade-ins.ts'
 
 /** Creates an app on this database and clock, for the demo's own calls only. */
 export type MakeApp = (db: Tx, clock: () => Date) => Promise<FastifyInstance>
@@ -99,6 +100,9 @@ export const createDemoLoader =
         }
         await insertReminders(tx, days, shop.adminID)
         await insertRates(tx, days, now)
+        await performTradeIns(shop, days, (at) => {
+          moment = at
+        })
         ownCounts = await tx.select().from(dailyCount).where(lte(dailyCount.day, countedUntil))
         await insertCounts(tx, days)
         await insertWordsAndPictures(tx, shop.itemIDs, await stored)
