@@ -6,7 +6,7 @@ insert into certificate (certificate_number, code, item_id, sales_item_id, unit,
     place, issued_on)
   select 'AC-2026-000001', '7KQM2XPA', item_id, sales_item_id, 1, item_code, item_name, '18K', 2.1, 2, 'Main', '2026-11-26'
     from sales_item join item using (item_id) join sales_transaction using (sales_transaction_id)
-    where status in ('Completed', 'Refunded') order by sales_item_id limit 1;
+    where sales_transaction.status in ('Completed', 'Refunded') order by sales_item_id limit 1;
 insert into certificate_revocation (certificate_id, reason, note, revoked_on)
   select certificate_id, 'changed', 'Sized', '2026-11-27' from certificate;
 insert into certificate (certificate_number, code, item_id, sales_item_id, unit, replaces_id, piece_number, item_name, place, issued_on)
