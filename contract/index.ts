@@ -29,6 +29,7 @@ import { questions } from './people/questions.ts'
 import { users } from './people/users.ts'
 import { goldRates } from './pricing/gold-rates.ts'
 import { itemPricing } from './pricing/item-pricing.ts'
+import { repricings } from './pricing/repricing.ts'
 import { purchaseOrderItems } from './purchasing/purchase-order-items.ts'
 import { purchaseOrders } from './purchasing/purchase-orders.ts'
 import { receivingItems } from './purchasing/receiving-items.ts'
@@ -118,6 +119,7 @@ export const contract = {
   reminders,
   repairReturns,
   reports,
+  repricings,
   revaluations,
   saleLines,
   sales,

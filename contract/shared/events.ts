@@ -118,6 +118,7 @@ export const eventsOf = {
   piece: ['created', 'changed'],
   tradeIn: ['created', 'changed', 'offered', 'accepted', 'declined', 'returned', 'settled'],
   goldRate: ['created'],
+  repricing: ['created', 'undone'],
   certificate: ['created', 'revoked'],
   inventory: ['created', 'changed', 'deleted'],
   stockTransfer: ['created'],

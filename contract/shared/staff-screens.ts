@@ -60,6 +60,16 @@ export const staffScreens = {
     tab: 'Gold rates',
     record: { entity: 'goldRate', label: 'Gold rate', name: ['karat'] },
   },
+  repricing: {
+    path: '/repricing',
+    label: 'Repricing',
+    group: 'Stock',
+    icon: 'items',
+    access: 'catalogue.change_prices',
+    tabOf: '/items',
+    tab: 'Repricing',
+    record: { entity: 'repricing', label: 'Repricing', name: ['repricingID'] },
+  },
   certificates: {
     path: '/certificates',
     label: 'Certificates',

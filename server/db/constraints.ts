@@ -35,6 +35,7 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   gold_rate_of_purchase: { message: 'This rate exists already' },
   gold_rate_of_price: { message: 'This rate exists already' },
   item_price_of_item: { message: 'This price exists already' },
+  item_price_of_line: { message: 'This price exists already' },
   gold_rate_from_unique: { message: 'A rate of this karat was entered at this moment', code: 'rate.outrun' },
   scan_code_pkey: {
     field: 'barcode',
@@ -87,4 +88,8 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   inventory_quantity: { code: 'stock.negative', message: 'There is not that much in stock' },
   customer_credit_balance: { code: 'credit.short', message: 'There is not that much store credit left' },
   inventory_reserved: { code: 'stock.held', message: 'Open sales hold more than would be left in stock' },
+  sales_item_price_holds: {
+    code: 'price.undone',
+    message: 'The price of a piece was undone at this moment: look at its present price',
+  },
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { events } from '../../contract/events/events.ts'
 import { EventStream } from '../http/send.ts'
 import { serve } from '../http/serve.ts'
-import { EventFeed } from './feed.ts'
+import { EventFeed, type Tell } from './feed.ts'
 import { onEventsCommitted } from './publish.ts'
 import { findSessions } from './sessions.queries.ts'
 import { EventStreams } from './streams.ts'
@@ -15,8 +15,8 @@ declare module 'fastify' {
   }
 }
 
-/** The feed of events and the streams that tell them. */
-export type LiveEvents = { feed: EventFeed; streams: EventStreams }
+/** The feed of events and the streams that tell them. `listen` adds a part of this server that hears every event. */
+export type LiveEvents = { feed: EventFeed; streams: EventStreams; listen: (listener: Tell) => void }
 
 /**
  * Creates the feed of events and the streams. The feed has a connection of its own to the database at `url`. It is
@@ -27,9 +27,12 @@ export function createLiveEvents(app: FastifyInstance, url: string | null, start
     app.decorate('eventStreams', null)
     return null
   }
+  const listeners: Tell[] = [(told) => streams.tell(told)]
   const feed = new EventFeed(
     url,
-    (told) => streams.tell(told),
+    (told) => {
+      for (const listener of listeners) listener(told)
+    },
     (error) => app.log.warn({ err: error }, 'the connection for events broke'),
   )
   const streams = new EventStreams(feed, (sessionIDs) => findSessions(app.db, sessionIDs))
@@ -38,7 +41,7 @@ export function createLiveEvents(app: FastifyInstance, url: string | null, start
   if (startsNow) feed.start()
   app.addHook('preClose', async () => streams.stop())
   app.addHook('onClose', () => feed.end())
-  return { feed, streams }
+  return { feed, streams, listen: (listener) => void listeners.push(listener) }
 }
 
 export function eventRoutes(app: FastifyInstance, live: LiveEvents | null) {

@@ -39,6 +39,7 @@ const unguarded = [
   'alter table item_price drop constraint item_price_rate',
   'alter table item_price drop constraint item_price_reckoned',
   'alter table item_price disable trigger user',
+  'alter table sales_item drop constraint sales_item_of_price',
 ]
 const ofPrice = `where item_id = ${itemID}`
 

@@ -29,12 +29,37 @@ const pricingContradictions = [
     from sales_item l join item_price p using (item_price_id) join sales_transaction using (sales_transaction_id)
     where p.item_id <> l.item_id`,
 
+  // An item that was deleted took its rows of the batch along.
+  sql`select format('Repricing %s is of %s prices that differ by %s, but its rows are %s that differ by %s', repricing_id,
+      b.items, b.difference, r.items, r.difference)
+    from repricing b, lateral (select count(*) as items, coalesce(sum(new.price - old.price), 0) as difference
+      from repricing_item i join item_price old on old.item_price_id = i.old_price_id
+        join item_price new on new.item_price_id = i.new_price_id
+      where i.repricing_id = b.repricing_id) r
+    where r.items > b.items or (r.items = b.items and r.difference <> b.difference)`,
+
+  sql`select format('Price %s is %s, but its repricing %s is %s', new_price_id,
+      case when p.undone_at is null then 'not undone' else 'undone' end, repricing_id,
+      case when b.undone_at is null then 'not undone' else 'undone' end)
+    from repricing_item i join repricing b using (repricing_id) join item_price p on p.item_price_id = i.new_price_id
+    where p.undone_at is distinct from b.undone_at`,
+
+  sql`select format('Item %s costs an undone price', item_code)
+    from item join item_price using (item_price_id) where undone_at is not null`,
+
+  sql`select format('Line %s of sale %s is at an undone price', sales_item_id, transaction_number)
+    from sales_item join item_price using (item_price_id) join sales_transaction using (sales_transaction_id)
+    where undone_at is not null`,
+
   // A missing or disabled trigger would permit contradictions later.
   sql`select format('The guard %s of table %s is %s', guard, guarded,
       case when tgname is null then 'not there' else 'switched off' end)
     from (values
       ('gold_rate', 'gold_rate_is_final'), ('gold_rate', 'gold_rate_stays'), ('gold_rate', 'gold_rate_in_order'),
-      ('item_price', 'item_price_is_final'), ('item_price', 'item_price_stays'), ('item', 'item_takes_prices')
+      ('item_price', 'item_price_is_final'), ('item_price', 'item_price_stays'), ('item', 'item_takes_prices'),
+      ('repricing', 'repricing_is_final'), ('repricing', 'repricing_stays'),
+      ('repricing_item', 'repricing_item_is_final'), ('repricing_item', 'repricing_item_stays'),
+      ('sales_item', 'sales_item_price_holds'), ('sales_item', 'sales_item_new_price_holds')
     ) as wanted (guarded, guard)
     left join pg_trigger on tgrelid = guarded::regclass and tgname = guard
     where tgenabled is null or tgenabled not in ('O', 'A')`,
@@ -42,7 +67,8 @@ const pricingContradictions = [
   sql`select format('The guard %s of table %s is not there', guard, guarded)
     from (values
       ('item_price', 'item_price_reckoned'), ('item_price', 'item_price_rate'), ('item', 'item_by_rate'),
-      ('item', 'item_priced')
+      ('item', 'item_priced'), ('sales_item', 'sales_item_of_price'), ('repricing_item', 'repricing_item_old'),
+      ('repricing_item', 'repricing_item_new')
     ) as wanted (guarded, guard)
     where not exists (select from pg_constraint where conrelid = guarded::regclass and conname = guard and convalidated)`,
 ]

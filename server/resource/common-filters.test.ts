@@ -36,10 +36,18 @@ await sql.query(
   `insert into webhook_delivery (webhook_id, event_id, type, entity, happened_at) values ($1, 1, 'sale.completed', 'sale', now())`,
   [hooks[0]!.id],
 )
+await sql.query(`update item set karat = '18K', grams = 3 where item_id = $1`, [itemID])
+const parts = { netGrams: 2, markup: 0, makingPerGram: 0, makingPerPiece: 0, stones: 0, roundTo: 10 }
+await admin('PUT', `/api/v1/items/${itemID}/pricing`, parts)
+await sql.query(`insert into gold_rate (karat, sell_per_gram, buy_per_gram, from_at)
+  values ('18K', 6800, 6300, now() + interval '1 second')`)
+const { ready, rates } = (await admin('GET', '/api/v1/repricings/summary')).body.data
+const seen = rates.map(({ karat, goldRateID }: { karat: string; goldRateID: number }) => ({ karat, goldRateID }))
+const batch = (await admin('POST', '/api/v1/repricings', { prices: ready, rates: seen })).body.data.repricingID
 await sql.query(`insert into import (kind, file_name, rows, record_ids) values ('items', 'a.csv', 0, '{}')`)
 
-/** A record whose own rows a list shows: the column of its key and the key. */
-type Owner = { column: string; id: number }
+/** A record whose own rows a list shows: its key, and the column with it if the rows have one. */
+type Owner = { column?: string; id: number }
 /**
  * Where a list's rows come from: their table, and the columns of the key, the day, the creator and the modifier. `of` is
  * the record in the list's address.
@@ -102,6 +110,14 @@ const sources: Record<string, Source> = {
     modifier: 'user_id',
     of: { column: 'webhook_id', id: hooks[0]!.id },
   },
+  '/api/v1/repricings': { table: 'repricing', key: 'repricing_id', modifier: 'created_by_id' },
+  '/api/v1/repricings/preview': { table: 'item', key: 'item_id' },
+  '/api/v1/repricings/:id/items': {
+    table: 'item_price',
+    key: 'item_price_id',
+    modifier: 'created_by_id',
+    of: { id: batch },
+  },
   '/api/v1/locations': { table: 'location', key: 'location_id' },
   '/api/v1/low-stock': { table: 'inventory', key: 'inventory_id' },
   '/api/v1/repair-returns': { table: 'stock_repair_return', key: 'repair_return_id' },
@@ -152,8 +168,8 @@ test.each(lists.map(({ path, query }) => [path, query] as const))(
     const { data, meta } = await read('')
     expect(meta.total).toBeGreaterThan(0)
     const id = data[0][keyField]
-    const own = of ? ` and ${of.column} = $2` : ''
-    const values = of ? [id, of.id] : [id]
+    const own = of?.column ? ` and ${of.column} = $2` : ''
+    const values = of?.column ? [id, of.id] : [id]
     // 00:30 on 3 February in the shop's time zone, Tokyo.
     const at = day.endsWith('_date') && day !== 'transaction_date' ? '2001-02-03' : '2001-02-02T15:30:00Z'
     expect(await change(`update ${table} set ${day} = '${at}' where ${key} = $1${own}`, values)).toBe(1)

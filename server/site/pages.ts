@@ -3,9 +3,11 @@ import { extname, join } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { EventEntity } from '../../contract/shared/events.ts'
 import { publicAddress, splitAddress, languages } from '../../contract/shared/languages.ts'
 import { screens, staffPaths } from '../../contract/shared/screens.ts'
 import { canonicalPathOf, publicPaths } from '../../contract/site/site.ts'
+import type { LiveEvents } from '../events/events.routes.ts'
 import { originOf } from '../http/origin.ts'
 import { CompressedPage } from './compressed-page.ts'
 import { registerCrawlerFiles } from './crawler-files.ts'
@@ -13,15 +15,32 @@ import { findRedirect } from './redirects.ts'
 import { callFrom, createPageRenderer, isCheckPage, type Page } from './render.ts'
 import { dist, type Shells } from './shells.ts'
 
-/** How long a rendered public page is cached, in milliseconds, and the maximum number of cached pages. */
+/**
+ * How long a rendered public page is cached at most, in milliseconds, and the maximum number of cached pages. An event about
+ * what the pages show empties the cache at once, on every server.
+ */
 const cacheMilliseconds = 5000
 const maxCachedPages = 500
+/** The kinds of record whose events empty the cache. A sale changes only the quantity left, which may be seconds old. */
+const shownKinds: ReadonlySet<EventEntity> = new Set([
+  'item',
+  'category',
+  'goldRate',
+  'companyProfile',
+  'shopSetting',
+  'shop',
+  'demo',
+])
 
 /**
  * Serves the rendered public pages, and the back-office's empty shell, which the browser fills. Absolute addresses
  * start with `publicUrl` or, without it, with the origin of the request.
  */
-export async function registerPages(app: FastifyInstance, { site, signIn, staff }: Shells, publicUrl?: string) {
+export async function registerPages(
+  app: FastifyInstance,
+  { site, signIn, staff }: Shells,
+  { publicUrl, listen }: { publicUrl: string | undefined; listen: LiveEvents['listen'] | undefined },
+) {
   await app.register(files, {
     root: join(dist, 'web/assets'),
     prefix: '/assets/',
@@ -31,6 +50,9 @@ export async function registerPages(app: FastifyInstance, { site, signIn, staff 
   })
   const renderPage = await createPageRenderer(app, site)
   const cache = new Map<string, { until: number; page: Promise<CompressedPage> }>()
+  listen?.((told) => {
+    if (told === null || told.some(({ entity }) => shownKinds.has(entity))) cache.clear()
+  })
   const originFor = (request: FastifyRequest) => publicUrl ?? originOf(request) ?? 'http://localhost'
 
   for (const path of staffPaths) {

@@ -240,6 +240,11 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/certificates/:id/revoke
     POST /api/v1/certificates/:id/reissue
     PUT /api/v1/items/:id/pieces
+    GET POST /api/v1/repricings
+    GET /api/v1/repricings/preview
+    GET /api/v1/repricings/summary
+    GET /api/v1/repricings/:id/items
+    PUT /api/v1/repricings/:id/undo
     POST /api/v1/repair-returns
     POST /api/v1/trade-ins/:id/return
     PUT /api/v1/settings`,

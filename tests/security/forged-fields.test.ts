@@ -18,7 +18,7 @@ import { question } from '../../server/db/schema/messages.ts'
 import { moneyEntry } from '../../server/db/schema/money.ts'
 import { user } from '../../server/db/schema/people.ts'
 import { piece } from '../../server/db/schema/pieces.ts'
-import { goldRate, itemPrice } from '../../server/db/schema/pricing.ts'
+import { goldRate, itemPrice, repricing } from '../../server/db/schema/pricing.ts'
 import {
   supplier,
   purchaseOrder,
@@ -495,6 +495,37 @@ const cases: Record<string, Case> = {
       // The response has every karat and no key of its own.
       const [last] = await db.select({ id: max(goldRate.goldRateID) }).from(goldRate)
       return { body, key: (last?.id ?? 0) + 1 }
+    },
+  },
+  'POST /api/v1/repricings': {
+    table: repricing,
+    by: repricing.repricingID,
+    forged: { items: 9, difference: 9, karats: ['10K'] },
+    send: async () => {
+      const { itemID } = await stocked()
+      await db.update(item).set({ karat: '22K' }).where(eq(item.itemID, itemID))
+      const enter = async (sellPerGram: number) =>
+        (
+          await db
+            .insert(goldRate)
+            .values({ karat: '22K', sellPerGram, buyPerGram: 8, fromAt: new Date(Date.now() + sellPerGram * 1000) })
+            .returning()
+        )[0]!.goldRateID
+      await enter(900)
+      const parts = { netGrams: 1, markup: 0, makingPerGram: 0, makingPerPiece: 0, stones: 0, roundTo: 10 }
+      await as(2)('PUT', `/api/v1/items/${itemID}/pricing`, parts)
+      const goldRateID = await enter(950)
+      const [{ itemPriceID } = { itemPriceID: null }] = await db.select().from(item).where(eq(item.itemID, itemID))
+      return { body: { prices: [itemPriceID], rates: [{ karat: '22K', goldRateID }] }, by: 2 }
+    },
+  },
+  'PUT /api/v1/repricings/:id/undo': {
+    table: repricing,
+    by: repricing.repricingID,
+    forged: { items: 9, difference: 9, karats: ['10K'] },
+    send: async () => {
+      const { repricingID } = (await db.select().from(repricing))[0]!
+      return { body: { reason: 'wrong rate' }, ids: [repricingID], key: repricingID, by: 2 }
     },
   },
   'POST /api/v1/repair-returns': {

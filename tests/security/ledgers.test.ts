@@ -19,9 +19,12 @@ const ledgers: Record<string, string[]> = {
   certificate_revocation: ['note'],
   credit_entry: [],
   gold_rate: [],
-  item_price: [],
+  // A repricing is undone once.
+  item_price: ['undone_at'],
   money_entry: [],
   operation_run: [],
+  repricing: ['undone_at', 'undone_by_id', 'undo_reason'],
+  repricing_item: [],
   sales_exchange: [],
   sales_refund: [],
   sales_refund_item: [],

@@ -40,9 +40,10 @@ export async function testApp({
   withPages = false,
   loadDemo = async () => {},
   network,
+  tellsEvents = false,
 }: { connections?: number } & Pick<
   AppOptions,
-  'firstSignInFile' | 'links' | 'withPages' | 'loadDemo' | 'network'
+  'firstSignInFile' | 'links' | 'withPages' | 'loadDemo' | 'network' | 'tellsEvents'
 > = {}) {
   if (withPages) assertBuilt()
   const template = inject('database')
@@ -59,7 +60,15 @@ export async function testApp({
   // No test signs in as this administrator, so that no file pays for a password hash.
   await firstStart(db, { email: 'first@alahas.test', password: randomBytes(8).toString('hex') })
   const log = { logLevel: 'error', logStream: { write: printFailure } }
-  const options = { links, withPages, loadDemo, network, ...log, ...(firstSignInFile && { firstSignInFile }) }
+  const options = {
+    links,
+    withPages,
+    loadDemo,
+    network,
+    tellsEvents,
+    ...log,
+    ...(firstSignInFile && { firstSignInFile }),
+  }
   const pictureStore = pictureFolder(uploadsFolder)
   const app = await createApp({ db, pictureStore, ...options })
   const tokens = new Map<RoleID | null, string>()

@@ -49,6 +49,7 @@ const fitting: Record<string, Record<string, unknown>> = {
   tax_entry: { tax: 0, base: 1, amount: 1 },
   // A gram at one peso, rounded up to ten.
   item_price: {
+    item_id: 1,
     karat: '24K',
     markup_basis: 0,
     making_per_gram: 0,
@@ -57,6 +58,7 @@ const fitting: Record<string, Record<string, unknown>> = {
     round_to: 10,
     price: 10,
   },
+  repricing_item: { item_id: 1 },
   // An exchange of nothing needs no money entries.
   sales_exchange: { amount: 0 },
 }
@@ -104,8 +106,8 @@ let count = 10
 function generateValue(column: PgColumn, text: string) {
   count++
   const type = column.getSQLType()
-  if (column.enumValues?.[0]) return column.enumValues[0]
   if (column.dimensions > 0 || type === 'jsonb') return '{}'
+  if (column.enumValues?.[0]) return column.enumValues[0]
   if (type === 'integer' || type === 'bigint') return count
   if (type.startsWith('numeric')) return 1
   if (type === 'boolean') return true

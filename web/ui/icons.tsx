@@ -151,6 +151,12 @@ export const MoreIcon = icon(
     <circle cx="15.500" cy="10" r=".8" />
   </>,
 )
+export const LockIcon = icon(
+  <>
+    <rect x="4.500" y="9" width="11" height="8" rx="1.200" />
+    <path d="M7 9V6.500a3 3 0 0 1 6 0V9" />
+  </>,
+)
 export const CheckIcon = lines('M4 10.500l4 4 8-9')
 export const AddIcon = lines('M10 4v12M4 10h12')
 export const CloseIcon = lines('M5 5l10 10M15 5L5 15')

@@ -14,7 +14,7 @@ import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { adjustmentPiece, countPiece, piece, receivingPiece, saleItemPiece, scanCode } from './pieces.ts'
-import { goldRate, itemPrice } from './pricing.ts'
+import { goldRate, itemPrice, repricing, repricingItem } from './pricing.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
 import { saleRefund, saleRefundItem } from './refunds.ts'
 import {
@@ -61,7 +61,7 @@ const withFate = (fate: Fate, ...all: PgTable[]) => all.map((table) => [table, f
 /** The fate of every table. A test reports a table without one. */
 export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', category, item, itemImage, itemTranslation),
-  ...withFate('emptied', goldRate, itemPrice),
+  ...withFate('emptied', goldRate, itemPrice, repricing, repricingItem),
   ...withFate('emptied', inventory, stockMovement, stockReservation, stockRevaluation, stockValue),
   ...withFate('emptied', inventoryAdjustment, stockTransfer, stockTransferItem, repairReturn),
   ...withFate('emptied', certificate, certificateRevocation),

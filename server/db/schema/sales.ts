@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   type AnyPgColumn,
@@ -223,9 +224,14 @@ export const saleItem = pgTable(
     /** The value that left the stock for this line, in pesos. */
     cost: bookValue('cost'),
     /** The price by the gold rate that the line was sold at or near; null for an item with a fixed price. */
-    itemPriceID: integer('item_price_id').references(() => itemPrice.itemPriceID),
+    itemPriceID: integer('item_price_id'),
   },
   (t) => [
+    foreignKey({
+      name: 'sales_item_of_price',
+      columns: [t.itemPriceID, t.itemID],
+      foreignColumns: [itemPrice.itemPriceID, itemPrice.itemID],
+    }),
     index('sales_item_price')
       .on(t.itemPriceID)
       .where(sql`${t.itemPriceID} is not null`),

@@ -14,7 +14,7 @@ import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { piece, receivingPiece, scanCode } from './pieces.ts'
-import { goldRate, itemPrice } from './pricing.ts'
+import { goldRate, itemPrice, repricing } from './pricing.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
 import { saleRefund, saleRefundItem } from './refunds.ts'
 import { buyer, customer, customerType, paymentType, sale, transactionType } from './sales.ts'
@@ -168,6 +168,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('impersonal', 'markedKarat', 'testedKarat'),
   }),
   marked(scrapItem, { karat: 'impersonal' }),
+  marked(repricing, { karats: 'impersonal', undoReason: 'free' }),
   marked(goldRate, { karat: 'impersonal', source: 'others' }),
   marked(taxRate, all('impersonal', 'country', 'rateName', 'code', 'kind')),
 ]

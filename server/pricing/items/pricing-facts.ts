@@ -15,12 +15,17 @@ export const pricingFacts = {
   itemCode: item.itemCode,
   netGrams: item.netGrams,
   itemPriceID: item.itemPriceID,
-  /** The item's last prices, the newest first; null for a fixed price. `fromAt` is an ISO moment. */
-  recentPrices: sql<{ itemPriceID: number; price: number }[] | null>`case when ${item.itemPriceID} is not null then (
-    select json_agg(json_build_object('itemPriceID', recent.item_price_id, 'price', recent.price)
-        order by recent.item_price_id desc)
-      from (select p.item_price_id, p.price from ${itemPrice} p where p.item_id = ${item.itemID}
-        order by p.item_price_id desc limit ${sql.raw(String(recentPrices))}) recent) end`,
+  /**
+   * The item's last prices that are not undone, the newest first, with the moment at which the next one replaced each; null
+   * for a fixed price. Moments are ISO text.
+   */
+  recentPrices: sql<{ itemPriceID: number; price: number; replacedAt: string | null }[] | null>`case
+    when ${item.itemPriceID} is not null then (
+      select json_agg(json_build_object('itemPriceID', recent.item_price_id, 'price', recent.price,
+          'replacedAt', recent.replaced_at) order by recent.item_price_id desc)
+        from (select p.item_price_id, p.price, lag(p.created_at) over (order by p.item_price_id desc) as replaced_at
+          from ${itemPrice} p where p.item_id = ${item.itemID} and p.undone_at is null
+          order by p.item_price_id desc limit ${sql.raw(String(recentPrices))}) recent) end`,
   /** The latest rate of the item's karat. */
   rate: sql<{ karat: Karat; buyPerGram: number; fromAt: string } | null>`case when ${item.netGrams} is not null then (
     select json_build_object('karat', r.karat, 'buyPerGram', r.buy_per_gram, 'fromAt', r.from_at)

@@ -90,8 +90,10 @@ function assertLine(lines: Lines, salesItemID: number) {
  * Changes a locked sale. The lines that stay keep their keys and what they hold. The time at which the hold ends stays,
  * and a sale whose hold is over takes nothing.
  */
-async function changeSale(context: Context, stored: StoredSale, before: SaleDetails, input: Changes) {
+async function changeSale(context: Context, stored: StoredSale, before: SaleDetails, sent: Changes) {
   const id = stored.salesTransactionID
+  const keys = matchLines(before.items, sent.items)
+  const input = { ...sent, items: keepPrices(before, sent.items, keys) }
   await lockSellable(context, [...itemIDsOf(before), ...itemIDsOf(input)], [before.locationID, input.locationID])
   const buying = await resolveBuyer(context, stored, input)
   const isOther = isOtherCustomer(before, buying ?? input)
@@ -114,7 +116,6 @@ async function changeSale(context: Context, stored: StoredSale, before: SaleDeta
   await assertBooksOpen(context, facts.timeZone, daysChanged, 'orderDate')
 
   const party = buying ?? (await resolveCustomer(context, stored, input))
-  const keys = matchLines(before.items, input.items)
   const pieces = await resolvePieces(context, facts, input.items, { ...input, ...priced, salesTransactionID: id })
   const lines = priced.lines.map((line, n) => ({ ...line, salesItemID: keys[n]!, pieceID: pieces[n]?.pieceID ?? null }))
   await (input.locationID === before.locationID
@@ -139,6 +140,13 @@ async function changeSale(context: Context, stored: StoredSale, before: SaleDeta
   })
   return recordSale(context, 'update', id, before)
 }
+
+/** Returns the sent lines. A line that stays keeps its price if none was sent, also when the item has another one by now. */
+const keepPrices = (before: SaleDetails, sent: Lines, keys: readonly (number | null)[]): Lines =>
+  sent.map((line, n) => ({
+    ...line,
+    price: line.price ?? before.items.find(({ salesItemID }) => salesItemID === keys[n])?.price,
+  }))
 
 /** Returns the values that the input contains. Omitted values stay as stored. */
 const sentValues = ({ timeZone }: { timeZone: string }, { orderDate, expectedDeliverDate, remarks }: Changes) => ({

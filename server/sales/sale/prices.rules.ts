@@ -42,14 +42,24 @@ export function assertPrices(
   }
 }
 
+/** The hours for which a sale may still be at a price after another one has replaced it. */
+const formerPriceHours = 24
+
 /**
- * Returns the reckoned price of an item that a line is at. A till may still show the price before the last repricing: the
- * line then names that one. Any other price names the present one, from which it differs. Null for a fixed price.
+ * Returns the reckoned price of an item that a line is at. A till may still show the price before the last repricing: for a
+ * day, the line then names that one. Any other price names the present one, from which it differs. Null for a fixed price.
  */
 export const findItemPriceID = (
   { itemPriceID, recentPrices }: Pick<SaleFacts['items'][number], 'itemPriceID' | 'recentPrices'>,
   price: number,
-): number | null => recentPrices?.find((recent) => recent.price === price)?.itemPriceID ?? itemPriceID
+  now: Date,
+): number | null =>
+  recentPrices?.find(
+    (recent) =>
+      recent.price === price &&
+      (recent.replacedAt === null ||
+        now.getTime() - new Date(recent.replacedAt).getTime() <= formerPriceHours * 3_600_000),
+  )?.itemPriceID ?? itemPriceID
 
 /** Throws 422 for more of an item by the rate than the sale has already, when its karat has no rate of the last 72 hours. */
 export function assertFreshRates(

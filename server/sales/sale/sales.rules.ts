@@ -131,7 +131,7 @@ export function priceSale(
   before: Before | null,
 ) {
   const { locationName, beyondStock } = resolvePlace(facts, input, before?.locationID ?? null)
-  const lines = resolveLines(facts, input, sumPerItem(before ?? { items: [] }))
+  const lines = resolveLines(facts, input, sumPerItem(before ?? { items: [] }), now)
   const discount = input.discount ?? before?.discount ?? 0
   const shippingFee = input.shippingFee ?? before?.shippingFee ?? 0
   const { subtotal, totalPurchase } = addUp(lines, discount, shippingFee)
@@ -182,7 +182,7 @@ export function resolvePlace(
  * Returns the lines with their items. Throws 422 for an unknown item, or when the quantity of an Inactive item
  * increases.
  */
-function resolveLines({ items }: SaleFacts, input: Input, soldBefore: ReadonlyMap<number, number>) {
+function resolveLines({ items }: SaleFacts, input: Input, soldBefore: ReadonlyMap<number, number>, now: Date) {
   const byID = new Map(items.map((row) => [row.itemID, row]))
   const soldNow = sumPerItem(input)
   return input.items.map(({ itemID, orderQty, price }, n) => {
@@ -194,7 +194,7 @@ function resolveLines({ items }: SaleFacts, input: Input, soldBefore: ReadonlyMa
     const { itemName, averageCost, taxClass, netGrams, rate } = sold
     const at = price ?? sold.price
     const line = { itemID, orderQty, price: at, itemName, itemPrice: sold.price, averageCost, taxClass }
-    return { ...line, netGrams, rate, itemPriceID: findItemPriceID(sold, at) }
+    return { ...line, netGrams, rate, itemPriceID: findItemPriceID(sold, at, now) }
   })
 }
 
