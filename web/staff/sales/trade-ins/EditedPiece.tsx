@@ -44,21 +44,23 @@ export function EditedPiece({
   )
   return (
     <tr>
-      <th scope="row" className="described">
-        <TextInput
-          size="sm"
-          aria-label={`Description of piece ${n + 1}`}
-          placeholder="Rope chain, clasp worn"
-          maxLength={160}
-          value={piece.description}
-          error={problemOf(problems, n, 'description')}
-          onChange={(event) => onChange({ description: event.currentTarget.value })}
-        />
-        {!isOnly && (
-          <button type="button" className="ib sm" aria-label={`Remove ${name}`} onClick={onRemove}>
-            <CloseIcon />
-          </button>
-        )}
+      <th scope="row">
+        <div className="described">
+          <TextInput
+            size="sm"
+            aria-label={`Description of piece ${n + 1}`}
+            placeholder="Rope chain, clasp worn"
+            maxLength={160}
+            value={piece.description}
+            error={problemOf(problems, n, 'description')}
+            onChange={(event) => onChange({ description: event.currentTarget.value })}
+          />
+          {!isOnly && (
+            <button type="button" className="ib sm" aria-label={`Remove ${name}`} onClick={onRemove}>
+              <CloseIcon />
+            </button>
+          )}
+        </div>
       </th>
       <td className="r group" data-l="Gross, g">
         {weight('grossGrams', 'Gross grams', 3)}
