@@ -27,7 +27,8 @@ export const LabelJob = z
   .object({
     /** The labels in the order in which they are printed. */
     labels: z
-      .array(z.object({ itemID: ID, copies: z.int().min(1).max(labelsAtMost) }))
+      // A piece gets its own tag: its number, its weight, and the QR code of its page.
+      .array(z.object({ itemID: ID, pieceID: ID.optional(), copies: z.int().min(1).max(labelsAtMost) }))
       .min(1, 'Choose at least one item')
       .max(labelsAtMost, tooMany),
     stock: z.enum(labelStockIDs),

@@ -81,6 +81,17 @@ export const staffScreens = {
     list: '/api/v1/certificates',
     record: { entity: 'certificate', label: 'Certificate', name: ['certificateNumber'], number: 'AC' },
   },
+  pieces: {
+    path: '/piece',
+    label: 'Pieces',
+    group: 'Stock',
+    icon: 'items',
+    access: 'stock.read',
+    tabOf: '/items',
+    tab: 'Pieces',
+    list: '/api/v1/pieces',
+    record: { entity: 'piece', label: 'Piece', name: ['number'] },
+  },
   inventory: {
     path: '/inventory',
     label: 'Inventory',

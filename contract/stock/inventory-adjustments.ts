@@ -1,9 +1,11 @@
 import { uoms } from '../catalogue/items.ts'
+import { NamedPiece } from '../catalogue/named-pieces.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, Moment, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { piecesAtOnce } from './pieces.ts'
 
 /**
  * The statuses of an adjustment. It is Pending until an administrator approves (Completed) or declines (Rejected) it.
@@ -17,6 +19,11 @@ export const InventoryAdjustmentInput = z.object({
   adjustmentReasonID: ID,
   /** Positive adds to the stock; negative removes from it. */
   quantityAdjusted: Quantity.refine((quantity) => quantity !== 0, 'An adjustment of zero changes nothing'),
+  /**
+   * The pieces of an item that is kept by piece, as many as the quantity. Added goods without pieces get new ones; with
+   * pieces that had left the stock, these come back under their numbers.
+   */
+  pieceIDs: z.array(ID).max(piecesAtOnce).optional(),
 })
 export type InventoryAdjustmentInput = z.input<typeof InventoryAdjustmentInput>
 
@@ -28,6 +35,8 @@ export const InventoryAdjustment = z
     adjustmentReasonID: ID,
     quantityAdjusted: z.number(),
     status: z.enum(adjustmentStatuses),
+    /** The named pieces; empty for an item that is not kept by piece, and for goods that get new pieces. */
+    pieces: z.array(NamedPiece),
     /** The stock count that found the difference, and the number of its sheet; null for any other adjustment. */
     countID: ID.nullable(),
     count: z.object({ countNumber: z.string() }).nullable(),
@@ -44,6 +53,7 @@ export const InventoryAdjustment = z
         itemName: z.string(),
         itemCode: z.string(),
         uom: z.enum(uoms),
+        byPiece: z.boolean(),
         ...Cover,
       }),
     }),

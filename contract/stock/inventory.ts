@@ -42,6 +42,7 @@ export const Inventory = z
       itemName: z.string(),
       itemCode: z.string(),
       uom: z.enum(uoms),
+      byPiece: z.boolean(),
       ...Metal,
       price: z.number(),
       cost: costFigure(z.number()),

@@ -1,11 +1,13 @@
 import { uoms } from '../catalogue/items.ts'
 import { Metal } from '../catalogue/metal-fields.ts'
+import { NamedPiece } from '../catalogue/named-pieces.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
 import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, Money, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { piecesAtOnce } from './pieces.ts'
 
 /** Where goods go after the workshop: back to sellable stock, or out of stock as scrap. */
 export const repairOutcomes = ['shelf', 'scrap'] as const
@@ -14,6 +16,8 @@ export const RepairReturnInput = z.object({
   /** The repair stock that the goods leave. */
   inventoryID: ID,
   quantity: Quantity.gt(0),
+  /** The pieces of an item that is kept by piece, as many as the quantity. */
+  pieceIDs: z.array(ID).max(piecesAtOnce).optional(),
   outcome: z.enum(repairOutcomes),
   /** The price of the workshop for all of the goods, in pesos. It adds to the value of goods for the shelf. */
   cost: Money,
@@ -41,6 +45,8 @@ export const RepairReturn = z
     location: z.object({ locationName: z.string() }),
     /** The type of the sellable stock; null for scrap. */
     shelfType: z.object({ typeName: z.string() }).nullable(),
+    /** The pieces that left the repair stock. */
+    pieces: z.array(NamedPiece),
     createdBy: z.object({ userID: ID, name: z.string() }).nullable(),
     ...Stamps,
   })

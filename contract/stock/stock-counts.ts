@@ -1,4 +1,5 @@
 import { uoms } from '../catalogue/items.ts'
+import { NamedPiece } from '../catalogue/named-pieces.ts'
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
@@ -57,9 +58,15 @@ export const StockCountLine = z
       itemCode: z.string(),
       barcode: z.string().nullable(),
       uom: z.enum(uoms),
+      byPiece: z.boolean(),
       ...Cover,
     }),
     inventoryType: z.object({ typeName: z.string() }),
+    /**
+     * The pieces of an item that is kept by piece: those that were found, and those that are missing so far. A Pending
+     * blind sheet hides the missing ones.
+     */
+    pieces: z.array(NamedPiece.extend({ found: z.boolean() })),
     /** The quantity on hand when the line was created or last reset; null while a blind sheet is Pending. */
     expected: z.number().nullable(),
     /** The counted quantity; null until the line is counted. */
@@ -166,6 +173,20 @@ export const stockCounts = {
     method: 'PUT',
     path: '/api/v1/stock-counts/:id/lines/:lineID/scan',
     summary: 'Adds one to the counted quantity of a line, safely for concurrent callers',
+    access: 'stock.write',
+    returns: answer(StockCountLine),
+  }),
+  findPiece: endpoint({
+    method: 'PUT',
+    path: '/api/v1/stock-counts/:id/lines/:lineID/pieces/:pieceID',
+    summary: 'Counts a piece that was found, once however often it is scanned',
+    access: 'stock.write',
+    returns: answer(StockCountLine),
+  }),
+  leavePiece: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/stock-counts/:id/lines/:lineID/pieces/:pieceID',
+    summary: 'Takes a counted piece back',
     access: 'stock.write',
     returns: answer(StockCountLine),
   }),

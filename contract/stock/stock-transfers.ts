@@ -1,9 +1,11 @@
 import { uoms } from '../catalogue/items.ts'
+import { NamedPiece } from '../catalogue/named-pieces.ts'
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { piecesAtOnce } from './pieces.ts'
 
 /** Maximum number of lines in a transfer. */
 export const transferLinesAtMost = 200
@@ -15,6 +17,8 @@ const TransferLineInput = z.object({
    */
   inventoryTypeID: ID.nullish(),
   quantity: Quantity.gt(0),
+  /** The pieces of an item that is kept by piece, as many as the quantity. */
+  pieceIDs: z.array(ID).max(piecesAtOnce).optional(),
 })
 
 export const StockTransferInput = z.object({
@@ -34,6 +38,8 @@ const StockTransferLine = z.object({
   quantity: z.number(),
   inventoryType: z.object({ typeName: z.string() }),
   item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), ...Cover }),
+  /** The pieces that moved; empty for an item that is not kept by piece. */
+  pieces: z.array(NamedPiece),
 })
 export type StockTransferLine = z.input<typeof StockTransferLine>
 

@@ -21,6 +21,7 @@ import {
   markOlderMessagesRead,
   backdateMessages,
 } from './extras.ts'
+import { keepPieces } from './kept-pieces.ts'
 import type { StoredPicture } from './pictures.ts'
 import { planYear } from './plan.ts'
 import { insertRates } from './rates.ts'
@@ -99,6 +100,7 @@ export const createDemoLoader =
           say(n / steps.length)
         }
         await insertReminders(tx, days, shop.adminID)
+        await keepPieces(shopContext(tx, now))
         await insertRates(tx, days, now)
         await performTradeIns(shop, days, (at) => {
           moment = at

@@ -171,6 +171,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v1/stock-counts/:id/lines
     PUT /api/v1/stock-counts/:id/lines/:lineID
     PUT /api/v1/stock-counts/:id/lines/:lineID/scan
+    PUT DELETE /api/v1/stock-counts/:id/lines/:lineID/pieces/:pieceID
     PUT /api/v1/stock-counts/:id/lines/:lineID/recount
     PUT /api/v1/stock-counts/:id/finish
     PUT /api/v1/stock-counts/:id/cancel

@@ -113,7 +113,10 @@ const catalogue: Places[] = [
     form: {
       files: ['web/staff/labels/LabelFields.tsx'],
       as: { 'labels.copies': 'onChange={setEach}', startAt: 'onChange={setStartAt}' },
-      hidden: { 'labels.itemID': 'The list has the chosen items' },
+      hidden: {
+        'labels.itemID': 'The list has the chosen items',
+        'labels.pieceID': 'The page of a piece prints its tag',
+      },
     },
     details: notKept,
   },
@@ -444,7 +447,7 @@ const sales: Places[] = [
         complete: 'The button says it: saved or completed',
         clientKey: 'The till makes it for every new sale',
         'items.salesItemID': 'A line that stays continues the stored line of its item',
-        'items.pieceID': 'For programs: the till sells pooled stock',
+        'items.pieceID': 'Chosen in the dialog ChoosePiece, or by a scan of the tag',
       },
     },
     details: 'The till shows a stored sale in the same fields, read-only',
@@ -516,7 +519,7 @@ const sales: Places[] = [
       hidden: {
         'returned.salesItemID': 'The form has one row for each line of the sale',
         clientKey: 'The Idempotency-Key of the form makes an exchange once',
-        'items.pieceID': 'For programs, as in a sale',
+        'items.pieceID': 'Chosen in the dialog ChoosePiece',
         'payments.tradeInID': 'At the till a trade-in pays a sale, not the difference of an exchange',
       },
     },
@@ -586,6 +589,37 @@ const certificates: Places[] = [
 
 const stock: Places[] = [
   {
+    calls: ['pieces.update'],
+    form: { files: ['web/staff/stock/pieces/PieceContent.tsx'] },
+    details: {
+      files: ['web/staff/stock/pieces/PieceContent.tsx'],
+      as: {
+        certificateNumber: 'describeCertificate(piece)',
+        laboratory: 'describeCertificate(piece)',
+        barcode: '{piece.barcode}',
+        netGrams: 'formatWeight(piece.netGrams)',
+        note: '{piece.note}',
+        cost: 'formatShownCost(piece.cost)',
+      },
+    },
+  },
+  {
+    calls: ['pieces.keep'],
+    form: {
+      files: ['web/staff/shared/KeepByPiece.tsx'],
+      hidden: {
+        'pieces.inventoryID': 'The form has a row for each piece on hand',
+        ...Object.fromEntries(
+          ['barcode', 'netGrams', 'laboratory', 'note'].map((field) => [
+            `pieces.${field}`,
+            'Entered on the page of the piece',
+          ]),
+        ),
+      },
+    },
+    details: 'The page of each piece shows it',
+  },
+  {
     calls: ['revaluations.create'],
     form: { files: ['web/staff/catalogue/RevalueItem.tsx'] },
     details: {
@@ -602,6 +636,7 @@ const stock: Places[] = [
     details: {
       files: ['web/staff/stock/repairs/RepairReturnDocument.tsx'],
       as: {
+        pieceIDs: 'pieces.map(',
         inventoryID: '{item.itemName}',
         quantity: 'formatAmount(repairReturn.quantity, item)',
         outcome: 'describeOutcome(repairReturn)',
@@ -621,6 +656,7 @@ const stock: Places[] = [
     form: { files: ['web/staff/stock/adjustments/AdjustmentForm.tsx'] },
     details: {
       files: ['web/staff/stock/adjustments/AdjustmentDetails.tsx'],
+      as: { pieceIDs: 'pieces.map(' },
     },
   },
   {
@@ -632,6 +668,7 @@ const stock: Places[] = [
     details: {
       files: ['web/staff/stock/transfers/TransferDocument.tsx'],
       as: {
+        'items.pieceIDs': 'pieces.map(',
         'items.itemID': '{item.itemName}',
         'items.inventoryTypeID': '{inventoryType.typeName}',
         'items.quantity': 'formatAmount(quantity, item)',
@@ -675,7 +712,5 @@ export const withoutForm: Record<string, Reason> = {
   'saleLines.add': 'For programs: the till saves the whole sale',
   'saleLines.update': 'As adding a line',
   'certificates.issueForPiece': 'For programs until the page of a piece has its button',
-  'pieces.update': 'For programs until the page of a piece has its form',
-  'pieces.keep': 'For programs until the page of an item has its form',
   'stockCounts.addLine': 'A scan adds the line, with the oldest inventory type',
 }

@@ -15,6 +15,7 @@ export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.certificates]: async () => (await import('./sales/certificates/CertificatesPage.tsx')).CertificatesPage,
   [screens.goldRates]: async () => (await import('./pricing/GoldRatesPage.tsx')).GoldRatesPage,
   [screens.repricing]: async () => (await import('./pricing/repricing/RepricingPage.tsx')).RepricingPage,
+  [screens.pieces]: async () => (await import('./stock/pieces/PiecesPage.tsx')).PiecesPage,
   [screens.inventory]: async () => (await import('./stock/inventory/InventoryPage.tsx')).InventoryPage,
   [screens.stockTransfers]: async () => (await import('./stock/transfers/TransfersPage.tsx')).TransfersPage,
   [screens.repairReturns]: async () => (await import('./stock/repairs/RepairReturnsPage.tsx')).RepairReturnsPage,

@@ -12,6 +12,7 @@ import {
 import { type LabelCode, type LabelJob, type LabelPreview, labels } from '../../../contract/catalogue/labels.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { itemPathOf } from '../../../contract/site/site.ts'
+import { pieceAddress } from '../../../contract/stock/piece-codes.ts'
 import { readSettings } from '../../company/settings.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { serve } from '../../http/serve.ts'
@@ -20,6 +21,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { type Code, encodeQRCode } from '../../pdf/qr-code.ts'
 import { fontOf, createDocument, registerFonts } from '../../pdf/sheet.ts'
 import { ok } from '../../resource/records.ts'
+import { findPieces } from '../../stock/pieces/pieces.queries.ts'
 import { encodeCode128, encodeEAN13, scannedText } from './label-codes.ts'
 import { drawLabel, type Drawing, type Ruler, labelTexts } from './label-layout.ts'
 import { drawLabelFile } from './label-pdf.ts'
@@ -59,30 +61,53 @@ export function labelRoutes(app: FastifyInstance, publicUrl: string | undefined)
  */
 async function drawAll(job: Job, { db, client }: Context, publicUrl: string | undefined) {
   const origin = publicUrl ?? client.origin
-  if (job.code === 'qr-page' && !origin) throw new AppError('address.invalid', 'This address is not valid')
+  const hasPieces = job.labels.some(({ pieceID }) => pieceID !== undefined)
+  if ((job.code === 'qr-page' || hasPieces) && !origin)
+    throw new AppError('address.invalid', 'This address is not valid')
   const found = await db
     .select()
     .from(item)
     .where(inArray(item.itemID, [...new Set(job.labels.map(({ itemID }) => itemID))]))
   const byID = new Map(found.map((one) => [one.itemID, one]))
+  const pieces = await findPieces(
+    db,
+    job.labels.flatMap(({ pieceID }) => pieceID ?? []),
+  )
   const { companyName } = await readSettings(db)
   const shop = job.shopName ? companyName : null
   const ruler = await getRuler()
   const stock: LabelStock = labelStocks[job.stock]
   const drawn: Drawn[] = []
   const refused: Refused = []
-  for (const [n, { itemID, copies }] of job.labels.entries()) {
-    const of = byID.get(itemID)
+  for (const [n, { itemID, pieceID, copies }] of job.labels.entries()) {
+    const ofItem = byID.get(itemID)
+    const piece = pieceID === undefined ? undefined : pieces.get(pieceID)
+    if (pieceID !== undefined && piece?.itemID !== itemID)
+      throw new AppError('reference.missing', `Piece ${pieceID} does not exist`, { field: 'labels' })
+    const of = ofItem && piece ? asLabelled(ofItem, piece) : ofItem
     if (!of) throw new AppError('reference.missing', `Item ${itemID} does not exist`, { field: 'labels' })
     const { itemCode, itemName } = of
-    const page = `${origin}${itemPathOf(itemID)}`
-    const drawing = await drawOne(stock, job, of, { shop, page, ruler })
+    const page = `${origin}${piece ? `${pieceAddress}${piece.code}` : itemPathOf(itemID)}`
+    // The tag of a piece holds the address of its page, unless bars are asked for.
+    const code = piece && (job.code === 'best' || job.code === 'qr') ? 'qr-page' : job.code
+    const drawing = await drawOne(stock, { ...job, code }, of, { shop, page, ruler })
     if (typeof drawing === 'string') refused.push({ itemID, itemCode, itemName, message: drawing })
     else drawn.push({ copies, drawing })
     if (n % drawingsPerTurn === drawingsPerTurn - 1) await setImmediate()
   }
   return { drawn, refused }
 }
+
+/** Returns an item as the label of one of its pieces shows it. */
+const asLabelled = (
+  of: Item,
+  { number, barcode, grams }: { number: string; barcode: string | null; grams: number | null },
+) => ({
+  ...of,
+  itemCode: number,
+  barcode,
+  grams: grams ?? of.grams,
+})
 
 /** Draws one label. Returns the reason as text when its code cannot be encoded or does not fit. */
 async function drawOne(

@@ -14,6 +14,7 @@ import { assertCountable, type StockRow } from '../ledger/ledger.rules.ts'
 import { findPlaces, postMovements } from '../ledger/ledger.ts'
 import { valuesLocked } from '../ledger/locks.ts'
 import { notifyOfNewAdjustment, notifyOfAdjustmentDecision } from './adjustment-messages.ts'
+import { resolveAdjustedPieces, storeAdjustedPieces } from './adjustment-pieces.ts'
 import {
   type Adjustment,
   findAdjustment,
@@ -36,10 +37,11 @@ type Update = Input & { updatedAt?: Date | undefined }
 /** Requests a change of one stock row. It stays Pending until an actor who may decide approves or declines it. */
 export async function requestAdjustment(context: Context, input: Input): Promise<Adjustment> {
   assertAccess(context.actor, 'stock.write')
-  const { adjustmentTypeID = null, ...rest } = input
+  const { adjustmentTypeID = null, pieceIDs, ...rest } = input
   const [stored] = await insertAndRead(context.db, { adjustmentTypeID, ...rest, ...stampCreated(context) })
-  const created = nestAdjustment(stored!)
-  assertCountable(created.inventory.item, input.quantityAdjusted, 'quantityAdjusted')
+  const entered = nestAdjustment(stored!)
+  assertCountable(entered.inventory.item, input.quantityAdjusted, 'quantityAdjusted')
+  const created = await namePieces(context, entered, pieceIDs)
   await notifyOfNewAdjustment(context, created)
   await record(context, { action: 'create', entity, entityID: created.adjustmentID, before: null, after: created })
   return created
@@ -48,7 +50,7 @@ export async function requestAdjustment(context: Context, input: Input): Promise
 /** Changes a Pending adjustment. */
 export async function updateAdjustment(context: Context, id: number, input: Update): Promise<Adjustment> {
   assertAccess(context.actor, 'stock.write')
-  const { updatedAt, ...changes } = input
+  const { updatedAt, pieceIDs, ...changes } = input
   const { adjustment: before } = await lockPending(context, id, updatedAt)
   if (before.countID !== null && input.inventoryID !== before.inventoryID)
     throw new AppError('adjustment.of_count', 'What a stock count has found stays with its stock', {
@@ -58,10 +60,19 @@ export async function updateAdjustment(context: Context, id: number, input: Upda
     .update(inventoryAdjustment)
     .set({ ...changes, ...stampModified(context, before) })
     .where(eq(inventoryAdjustment.adjustmentID, id))
-  const after = await findAdjustment(context.db, id)
-  assertCountable(after.inventory.item, input.quantityAdjusted, 'quantityAdjusted')
+  const entered = await findAdjustment(context.db, id)
+  assertCountable(entered.inventory.item, input.quantityAdjusted, 'quantityAdjusted')
+  const after = await namePieces(context, entered, pieceIDs ?? before.pieces.map(({ pieceID }) => pieceID))
   await record(context, { action: 'update', entity, entityID: id, before, after })
   return after
+}
+
+/** Stores the pieces of an entered adjustment, and returns it with them. */
+async function namePieces(context: Context, entered: Adjustment, pieceIDs: readonly number[] | undefined) {
+  const named = await resolveAdjustedPieces(context, entered, pieceIDs)
+  if (named === undefined && entered.pieces.length === 0) return entered
+  await storeAdjustedPieces(context, entered.adjustmentID, named ?? [])
+  return findAdjustment(context.db, entered.adjustmentID)
 }
 
 /** Approves a Pending adjustment of this stock row, and changes the stock by its quantity. */
@@ -75,10 +86,18 @@ export async function approveAdjustment(
     lockPending(context, adjustmentID, updatedAt, inventoryID),
     findPlaces(context.db, [inventoryID]),
   ])
+  const pieceIDs =
+    stock.pieces === null
+      ? undefined
+      : await resolveAdjustedPieces(
+          context,
+          adjustment,
+          adjustment.pieces.map(({ pieceID }) => pieceID),
+        )
   await postMovements(
     context,
     { kind: 'adjustment', documentType: 'adjustment', documentID: adjustmentID },
-    [{ inventoryID, quantity: adjustment.quantityAdjusted }],
+    [{ inventoryID, quantity: adjustment.quantityAdjusted, pieceIDs }],
     [stock],
     places,
   )
@@ -117,7 +136,7 @@ const insertAndRead = prepareStatement(
 export type RequestedChanges = {
   countID: number | null
   adjustmentReasonID: number
-  lines: readonly { inventoryID: number; quantityAdjusted: number }[]
+  lines: readonly { inventoryID: number; quantityAdjusted: number; pieceIDs?: readonly number[] }[]
 }
 
 /** Creates Pending adjustments from requested changes. Returns their keys in the order of the lines. */
@@ -141,6 +160,10 @@ export async function insertAdjustments(context: Context, { lines, ...why }: Req
       context,
       created.map((after) => ({ action: 'create', entity, entityID: after.adjustmentID, before: null, after })),
     )
+    for (const [place, { adjustmentID }] of created.entries()) {
+      const { pieceIDs = [] } = part[place]!
+      if (pieceIDs.length > 0) await storeAdjustedPieces(context, adjustmentID, pieceIDs)
+    }
     keys.push(...created.map(({ adjustmentID }) => adjustmentID))
   }
   return keys

@@ -1,11 +1,13 @@
 import { and, eq, getColumns, sql } from 'drizzle-orm'
 
+import type { NamedPiece } from '../../../contract/catalogue/named-pieces.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { inventoryAdjustments } from '../../../contract/stock/inventory-adjustments.ts'
 import { cover } from '../../db/covers.ts'
 import { nameOf } from '../../db/names.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
+import { adjustmentPiece } from '../../db/schema/pieces.ts'
 import {
   adjustmentReason,
   adjustmentType,
@@ -24,6 +26,12 @@ export const selectAdjustments = (db: Pick<Db | Tx, 'select'>) =>
   db
     .select({
       ...getColumns(inventoryAdjustment),
+      pieces: sql<
+        NamedPiece[]
+      >`(select coalesce(json_agg(json_build_object('pieceID', one.piece_id, 'number', one.number)
+          order by one.serial), '[]')
+        from ${adjustmentPiece} named join piece one using (piece_id)
+        where named.adjustment_id = ${inventoryAdjustment.adjustmentID})`,
       count: { countNumber: stockCount.countNumber },
       adjustmentType: { typeName: adjustmentType.typeName },
       adjustmentReason: { reasonName: adjustmentReason.reasonName },
@@ -40,6 +48,7 @@ export const selectAdjustments = (db: Pick<Db | Tx, 'select'>) =>
         itemName: item.itemName,
         itemCode: item.itemCode,
         uom: item.uom,
+        byPiece: item.byPiece,
         ...cover,
       },
       createdBy: nameOf(inventoryAdjustment.createdByID),

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 
 import type { AuditAction } from '../../../contract/shared/entities.ts'
+import { countPiece } from '../../db/schema/pieces.ts'
 import { inventory, inventoryType, stockCountLine } from '../../db/schema/stock.ts'
 import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -9,6 +10,8 @@ import { record } from '../../resource/records.ts'
 import { findActiveInventoryType, findActiveItem, findActiveLocation } from '../ledger/active.ts'
 import { assertCountable } from '../ledger/ledger.rules.ts'
 import { findOrCreateStockRow } from '../ledger/ledger.ts'
+import { describePlace } from '../pieces/moved-pieces.rules.ts'
+import { findPiece } from '../pieces/pieces.queries.ts'
 import { lockOpenSheet } from './count-lock.ts'
 import { findCountLine } from './counts.queries.ts'
 
@@ -46,6 +49,9 @@ export async function countLine(context: Context, { id, lineID }: LineKey, count
   assertAccess(context.actor, 'stock.write')
   const before = await lockLine(context, id, lineID)
   if (counted !== null) assertCountable(before.item, counted, 'counted')
+  // Nobody finds any of the pieces, or the line is cleared.
+  if (counted) assertNotByPiece(before)
+  if (before.item.byPiece) await forgetPieces(context, lineID)
   return changeCounted(context, 'count', id, before, { counted })
 }
 
@@ -53,9 +59,52 @@ export async function countLine(context: Context, { id, lineID }: LineKey, count
 export async function scanCountLine(context: Context, { id, lineID }: LineKey) {
   assertAccess(context.actor, 'stock.write')
   const before = await lockLine(context, id, lineID)
+  assertNotByPiece(before)
   if (before.item.uom === 'BULK')
     throw new AppError('count.weighed', `${before.item.itemName} is weighed: enter its grams`, { field: 'counted' })
   return changeCounted(context, 'scan', id, before, { counted: (before.counted ?? 0) + 1 })
+}
+
+/** Counts a piece that was found. Throws 409 for a piece that is not in the stock of the line. */
+export async function countPieceFound(context: Context, { id, lineID, pieceID }: LineKey & { pieceID: number }) {
+  const { db, actor, now } = context
+  assertAccess(actor, 'stock.write')
+  const before = await lockLine(context, id, lineID)
+  const found = await findPiece(db, pieceID)
+  if (found.itemID !== before.itemID)
+    throw new AppError('piece.other_item', `${found.number} is not a piece of ${before.item.itemName}`)
+  if (found.place?.inventoryID !== before.inventoryID) throw new AppError('piece.elsewhere', describeStray(found))
+  await db
+    .insert(countPiece)
+    .values({ countLineID: lineID, pieceID, foundByID: userIDOf(actor), foundAt: now })
+    .onConflictDoNothing()
+  return changeCounted(context, 'scan', id, before, { counted: await countFound(context, lineID) })
+}
+
+/** Takes a counted piece back. */
+export async function takePieceBack(context: Context, { id, lineID, pieceID }: LineKey & { pieceID: number }) {
+  assertAccess(context.actor, 'stock.write')
+  const before = await lockLine(context, id, lineID)
+  await context.db.delete(countPiece).where(and(eq(countPiece.countLineID, lineID), eq(countPiece.pieceID, pieceID)))
+  return changeCounted(context, 'count', id, before, { counted: await countFound(context, lineID) })
+}
+
+const countFound = ({ db }: Context, lineID: number) => db.$count(countPiece, eq(countPiece.countLineID, lineID))
+
+const forgetPieces = ({ db }: Context, lineID: number) =>
+  db.delete(countPiece).where(eq(countPiece.countLineID, lineID))
+
+/** Says where a piece is that was found in another place than its record has. */
+const describeStray = ({ number, place, holder }: Awaited<ReturnType<typeof findPiece>>) =>
+  place
+    ? `${number} is ${describePlace(place)}: transfer it here before you count it`
+    : holder
+      ? `${number} is sold in ${holder.transactionNumber}: refund it before you count it`
+      : `${number} has left the stock: an adjustment brings it back`
+
+function assertNotByPiece({ item: { itemName, byPiece } }: { item: { itemName: string; byPiece: boolean } }) {
+  if (byPiece)
+    throw new AppError('piece.not_named', `Scan the pieces of ${itemName}: it is kept by piece`, { field: 'counted' })
 }
 
 /** Clears a line, and sets its expected quantity to the present stock. */
@@ -68,6 +117,7 @@ export async function recountLine(context: Context, { id, lineID }: LineKey) {
     .set({ expected: sql`${inventory.quantity}`, movements: sql`${inventory.movements}` })
     .from(inventory)
     .where(and(eq(stockCountLine.countLineID, lineID), eq(inventory.inventoryID, stockCountLine.inventoryID)))
+  if (before.item.byPiece) await forgetPieces(context, lineID)
   return changeCounted(context, 'recount', id, before, { counted: null })
 }
 

@@ -8,6 +8,7 @@ import type { z } from '../../../contract/shared/zod.ts'
 import type { StockCountInput } from '../../../contract/stock/stock-counts.ts'
 import { readSettings } from '../../company/settings.ts'
 import { item } from '../../db/schema/catalogue.ts'
+import { countPiece, piece } from '../../db/schema/pieces.ts'
 import { inventory, inventoryAdjustment, inventoryType, stockCount, stockCountLine } from '../../db/schema/stock.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -76,6 +77,7 @@ export async function finishCount(context: Context, id: number) {
   assertAccess(context.actor, 'stock.write')
   const count = await lockOpenSheet(context, id, 'update', 'finished')
   const counted = await lockCountedLines(context, id)
+  assertNamed(counted)
   const differing = counted.filter(({ quantityAdjusted }) => quantityAdjusted !== 0)
   assertNoneMoved(counted)
   // On a blind sheet, the error must not reveal which lines differ, so all counted lines are checked.
@@ -119,6 +121,9 @@ async function lockCountedLines({ db }: Context, id: number) {
       expected: stockCountLine.expected,
       counted: stockCountLine.counted,
       moved: sql<boolean>`${inventory.movements} > ${stockCountLine.movements}`,
+      isUnnamed: sql<boolean>`(${inventory.pieces} is not null and ${stockCountLine.counted} <> (
+        select count(*) from ${countPiece} where ${countPiece.countLineID} = ${stockCountLine.countLineID}))`,
+      pieceIDs: missingPieces,
     })
     .from(stockCountLine)
     .innerJoin(inventory, eq(inventory.inventoryID, stockCountLine.inventoryID))
@@ -129,6 +134,20 @@ async function lockCountedLines({ db }: Context, id: number) {
     ...row,
     quantityAdjusted: (toThousandths(counted!) - toThousandths(expected)) / 1000,
   }))
+}
+
+/** The keys of the line's pieces that nobody found; none for an item that is not kept by piece. */
+const missingPieces = sql<number[]>`case when ${inventory.pieces} is null then '[]'::json else (
+  select coalesce(json_agg(${piece.pieceID} order by ${piece.serial}), '[]') from ${piece}
+    where ${piece.inventoryID} = ${inventory.inventoryID} and not exists (
+      select from ${countPiece} where ${countPiece.pieceID} = ${piece.pieceID}
+        and ${countPiece.countLineID} = ${stockCountLine.countLineID})) end`
+
+/** Throws 422 for stock that was counted before its item was kept by piece. */
+function assertNamed(lines: readonly { itemName: string; isUnnamed: boolean }[]) {
+  const unnamed = lines.filter(({ isUnnamed }) => isUnnamed)
+  if (unnamed.length > 0)
+    throw new AppError('piece.not_named', `Scan the pieces of ${andMore(unnamed)}: it is kept by piece`)
 }
 
 type CountedLine = Awaited<ReturnType<typeof lockCountedLines>>[number]

@@ -1,5 +1,6 @@
 import { and, asc, eq, getColumns, type SQL, sql } from 'drizzle-orm'
 
+import type { NamedPiece } from '../../../contract/catalogue/named-pieces.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { stockCounts as endpoints } from '../../../contract/stock/stock-counts.ts'
 import { cover } from '../../db/covers.ts'
@@ -87,6 +88,18 @@ export async function findCount(db: Db | Tx, id: number) {
   return found
 }
 
+/** The pieces of a line, with whether each was found. A finished sheet names the missing ones in its adjustment. */
+const pieces = sql<(NamedPiece & { found: boolean })[]>`case when ${inventory.pieces} is null then '[]'::json else (
+  select coalesce(json_agg(json_build_object('pieceID', one.piece_id, 'number', one.number,
+      'found', found.piece_id is not null) order by one.serial), '[]')
+    from piece one
+    left join stock_count_piece found
+      on found.piece_id = one.piece_id and found.count_line_id = ${stockCountLine.countLineID}
+    where one.item_id = ${inventory.itemID} and (found.piece_id is not null
+      or ${shown} and ${open} and one.inventory_id = ${inventory.inventoryID}
+      or exists (select from inventory_adjustment_piece missing
+        where missing.piece_id = one.piece_id and missing.adjustment_id = ${inventoryAdjustment.adjustmentID}))) end`
+
 /** Selects lines of sheets as the API returns them. */
 const selectLines = (db: Db | Tx) =>
   db
@@ -100,9 +113,11 @@ const selectLines = (db: Db | Tx) =>
         itemCode: item.itemCode,
         barcode: item.barcode,
         uom: item.uom,
+        byPiece: item.byPiece,
         ...cover,
       },
       inventoryType: { typeName: inventoryType.typeName },
+      pieces,
       expected: sql<number | null>`case when ${shown} then ${stockCountLine.expected} end`.mapWith(Number),
       counted: stockCountLine.counted,
       difference: sql<

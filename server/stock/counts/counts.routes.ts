@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { stockCounts as endpoints } from '../../../contract/stock/stock-counts.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
-import { addCountLine, countLine, recountLine, scanCountLine } from './count-lines.operations.ts'
+import {
+  addCountLine,
+  countLine,
+  countPieceFound,
+  recountLine,
+  scanCountLine,
+  takePieceBack,
+} from './count-lines.operations.ts'
 import { cancelCount, finishCount, openCount } from './counts.operations.ts'
 import { findSheet, listCounts } from './counts.queries.ts'
 import { resultInWords } from './counts.rules.ts'
@@ -29,6 +36,14 @@ export function countRoutes(app: FastifyInstance) {
   )
 
   serve(app, endpoints.scan, async ({ id, lineID }, context) => ok(await scanCountLine(context, { id, lineID })))
+
+  serve(app, endpoints.findPiece, async ({ id, lineID, pieceID }, context) =>
+    ok(await countPieceFound(context, { id, lineID, pieceID })),
+  )
+
+  serve(app, endpoints.leavePiece, async ({ id, lineID, pieceID }, context) =>
+    ok(await takePieceBack(context, { id, lineID, pieceID })),
+  )
 
   serve(app, endpoints.recount, async ({ id, lineID }, context) => ok(await recountLine(context, { id, lineID })))
 }

@@ -1,7 +1,7 @@
-import { and, type Column, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { Received } from '../../../contract/shared/endpoint.ts'
-import type { documentTypes, inventory as endpoints } from '../../../contract/stock/inventory.ts'
+import type { inventory as endpoints } from '../../../contract/stock/inventory.ts'
 import { cover } from '../../db/covers.ts'
 import { metal } from '../../db/metal.ts'
 import { userName } from '../../db/names.ts'
@@ -17,25 +17,13 @@ import {
   stockMovement,
   stockTransfer,
 } from '../../db/schema/stock.ts'
-import { tradeIn } from '../../db/schema/trade-ins.ts'
 import type { FiltersOf } from '../../imports/kinds/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
 import { findRecord } from '../../resource/records.ts'
 import { available, belowThreshold } from '../ledger/figures.ts'
-
-/** The number of a movement's document. Adjustments, and deliveries without a reference, have only a key. */
-export const documentNumber = sql<
-  string | null
->`coalesce(${sale.transactionNumber}, ${stockTransfer.transferNumber}, ${receiving.referenceNumber},
-  ${repairReturn.repairReturnNumber},
-  (select ${tradeIn.tradeInNumber} from ${tradeIn}
-    where ${stockMovement.documentType} = 'trade_in' and ${tradeIn.tradeInID} = ${stockMovement.documentID}))`
-
-/** The condition that joins a movement with its document, which must be of this type. */
-export const isOf = (type: (typeof documentTypes)[number], id: Column) =>
-  and(eq(stockMovement.documentType, type), eq(id, stockMovement.documentID))
+import { documentNumber, isOf } from '../ledger/movement-documents.ts'
 
 type ListQuery = Received<typeof endpoints.list>['query']
 type MovementsQuery = Received<typeof endpoints.movements>['query']
@@ -139,6 +127,7 @@ const selectStock = (db: Db | Tx) =>
         itemName: item.itemName,
         itemCode: item.itemCode,
         uom: item.uom,
+        byPiece: item.byPiece,
         ...metal,
         price: item.price,
         cost: sql<number>`round(${item.averageCost}, 2)`.mapWith(Number),

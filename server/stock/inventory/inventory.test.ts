@@ -84,6 +84,7 @@ test('a new stock row posts its first quantity as the first movement of its ledg
         itemName: 'Band',
         itemCode: 'RG-1',
         uom: 'PCS',
+        byPiece: false,
         grams: 4.2,
         karat: '18K',
         stone: null,

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, desc, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { listSpellings } from '../../../contract/catalogue/ean.ts'
+import type { NamedPiece } from '../../../contract/catalogue/named-pieces.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
+import type { documentTypes } from '../../../contract/stock/inventory.ts'
 import { codeOfScan } from '../../../contract/stock/piece-codes.ts'
 import type { PieceRow, pieces as endpoints } from '../../../contract/stock/pieces.ts'
 import { cover } from '../../db/covers.ts'
@@ -23,7 +25,7 @@ import {
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { commonCondition, equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
-import { documentNumber, isOf } from '../inventory/inventory.queries.ts'
+import { documentNumber, isOf } from '../ledger/movement-documents.ts'
 
 /** Where a piece is, for rows joined with the line that has taken it. */
 const state = sql<PieceRow['state']>`case
@@ -130,6 +132,18 @@ export async function findPieces(db: Db | Tx, pieceIDs: readonly number[]) {
   const rows = pieceIDs.length === 0 ? [] : await selectPieces(db).where(inArray(piece.pieceID, [...pieceIDs]))
   return new Map(rows.map((row) => [row.pieceID, nestPlace(row)]))
 }
+
+/**
+ * The pieces that a document took out of stock, as an SQL expression. `isRow` limits the stock rows, which the expression
+ * names `moved_row`.
+ */
+export const piecesMoved = (type: (typeof documentTypes)[number], documentID: Column, isRow = sql`true`) => sql<
+  NamedPiece[]
+>`(select coalesce(json_agg(json_build_object('pieceID', one.piece_id, 'number', one.number) order by one.serial), '[]')
+    from stock_movement moved
+    join inventory moved_row using (inventory_id)
+    join piece one on one.piece_id = any(moved.piece_ids)
+    where moved.document_type = ${type} and moved.document_id = ${documentID} and moved.quantity < 0 and ${isRow})`
 
 /** Returns where a piece has been, the newest step first. Throws 404 when it does not exist. */
 export async function findPieceHistory(db: Db | Tx, pieceID: number) {

@@ -15,6 +15,8 @@ import { record, stampCreated } from '../../resource/records.ts'
 import { findArrivalRow, lockItems, recordArrival } from '../ledger/arrivals.ts'
 import { assertCountable, computeDepartures } from '../ledger/ledger.rules.ts'
 import { type Document, postMovements } from '../ledger/ledger.ts'
+import { assertLeaving } from '../pieces/moved-pieces.rules.ts'
+import { findPieces } from '../pieces/pieces.queries.ts'
 import { findStockValue } from '../revaluations/revaluations.queries.ts'
 import { findRepairReturn } from './repair-returns.queries.ts'
 
@@ -28,10 +30,13 @@ type Input = z.output<typeof RepairReturnInput>
 export async function returnFromRepair(context: Context, input: Input) {
   const { db, now } = context
   assertAccess(context.actor, 'stock.repair')
+  const { pieceIDs: sent, ...entered } = input
   const { inventoryID, quantity, outcome, cost } = input
   const stock = await findRepairStock(db, inventoryID)
   const [before] = await lockItems(context, [stock.itemID])
   assertCountable(before!, quantity, 'quantity')
+  const naming = { pieceIDs: sent, quantity, field: 'pieceIDs' }
+  const pieceIDs = assertLeaving(before!, await findPieces(db, sent ?? []), inventoryID, naming)
   const [value] = computeDepartures(await findStockValue(db, stock.itemID), [quantity])
   const shelfInventoryID = outcome === 'shelf' ? await findArrivalRow(context, stock) : null
   const { timeZone } = await readSettings(db)
@@ -39,15 +44,15 @@ export async function returnFromRepair(context: Context, input: Input) {
   const repairReturnNumber = await takeNumber(db, 'RR', shopYear(timeZone, now))
   const [stored] = await db
     .insert(repairReturn)
-    .values({ ...input, shelfInventoryID, value: value!, repairReturnNumber, ...stampCreated(context) })
+    .values({ ...entered, shelfInventoryID, value: value!, repairReturnNumber, ...stampCreated(context) })
     .returning({ repairReturnID: repairReturn.repairReturnID })
   const { repairReturnID } = stored!
   const document: Document = { kind: 'repair', documentType: 'repair', documentID: repairReturnID }
-  await postMovements(context, document, [{ inventoryID, quantity: -quantity, value: -value! }])
+  await postMovements(context, document, [{ inventoryID, quantity: -quantity, value: -value!, pieceIDs }])
   if (shelfInventoryID !== null) {
     // The goods arrive after they have left, because only arrivals set the average cost.
     await postMovements(context, document, [
-      { inventoryID: shelfInventoryID, quantity, ...addCost(value!, cost, quantity) },
+      { inventoryID: shelfInventoryID, quantity, pieceIDs, ...addCost(value!, cost, quantity) },
     ])
     await recordArrival(context, 'return from repair', before!)
   }

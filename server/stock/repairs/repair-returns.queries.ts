@@ -12,6 +12,7 @@ import { inventory, inventoryType, location, repairReturn } from '../../db/schem
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { commonCondition, equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
+import { piecesMoved } from '../pieces/pieces.queries.ts'
 
 /** Returns one page of the repair returns. */
 export async function listRepairReturns(db: Db | Tx, query: Received<typeof endpoints.list>['query']) {
@@ -62,6 +63,7 @@ const selectRepairReturns = (db: Db | Tx) =>
       item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, ...metal, ...cover },
       location: { locationName: location.locationName },
       shelfType: { typeName: inventoryType.typeName },
+      pieces: piecesMoved('repair', repairReturn.repairReturnID),
       createdBy: { userID: user.userID, name: userName },
     })
     .from(repairReturn)

@@ -16,6 +16,8 @@ import { findActiveInventoryType, findActiveLocation, assertItem } from '../ledg
 import { assertCountable } from '../ledger/ledger.rules.ts'
 import { postMovements, findOrCreateStockRow } from '../ledger/ledger.ts'
 import { lockStockValues } from '../ledger/locks.ts'
+import { assertLeaving } from '../pieces/moved-pieces.rules.ts'
+import { findPieces } from '../pieces/pieces.queries.ts'
 import { findTransfer } from './transfers.queries.ts'
 
 type Input = z.output<typeof StockTransferInput>
@@ -49,9 +51,9 @@ export async function transferStock(context: Context, { items, ...document }: In
   await postMovements(
     context,
     { kind: 'transfer', documentType: 'transfer', documentID: transferID },
-    lines.flatMap(({ inventoryID, quantity, unitCost, ...line }) => [
-      { inventoryID, quantity: -quantity, unitCost },
-      { inventoryID: targets.get(keyOf(line))!, quantity, unitCost },
+    lines.flatMap(({ inventoryID, quantity, unitCost, pieceIDs, ...line }) => [
+      { inventoryID, quantity: -quantity, unitCost, pieceIDs },
+      { inventoryID: targets.get(keyOf(line))!, quantity, unitCost, pieceIDs },
     ]),
   )
   const { timeZone } = await readSettings(db)
@@ -65,7 +67,14 @@ export async function transferStock(context: Context, { items, ...document }: In
 }
 
 /** A line with its source row and the cost per unit in pesos. */
-type Line = { itemID: number; inventoryTypeID: number; quantity: number; inventoryID: number; unitCost: number }
+type Line = {
+  itemID: number
+  inventoryTypeID: number
+  quantity: number
+  inventoryID: number
+  unitCost: number
+  pieceIDs: number[] | undefined
+}
 
 /**
  * Finds the source row of each line. Throws 400 for a fraction of a piece. Throws 422 for an unknown item or an unknown
@@ -86,22 +95,36 @@ async function resolveLines(
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
     .where(and(inArray(inventory.itemID, itemIDs), eq(inventory.locationID, locationID)))
     .orderBy(asc(inventory.inventoryTypeID))
+  const pieces = await findPieces(
+    db,
+    lines.flatMap(({ pieceIDs = [] }) => pieceIDs),
+  )
   const typeIDs = lines.map(({ inventoryTypeID }) => inventoryTypeID)
   for (const [n, typeID] of typeIDs.entries())
     if (typeID && typeIDs.indexOf(typeID) === n) await findActiveInventoryType(db, typeID, `items.${n}.inventoryTypeID`)
-  return lines.map(({ itemID, inventoryTypeID, quantity }, n) => {
+  return lines.map(({ itemID, inventoryTypeID, quantity, pieceIDs }, n) => {
     const moved = assertItem(items.get(itemID), itemID, `items.${n}.itemID`)
     assertCountable(moved, quantity, `items.${n}.quantity`)
     const rows = stock.filter((row) => row.itemID === itemID)
     const row = inventoryTypeID
       ? rows.find((row) => row.inventoryTypeID === inventoryTypeID)
-      : (rows.find((row) => row.active && row.quantity > row.reserved) ?? rows[0])
+      : (rows.find((row) => row.inventoryID === pieces.get(pieceIDs?.[0] ?? 0)?.place?.inventoryID) ??
+        rows.find((row) => row.active && row.quantity > row.reserved) ??
+        rows[0])
     if (!row)
       throw new AppError('stock.short', `Only 0 of ${moved.itemName} available at ${locationName}`, {
         field: `items.${n}.quantity`,
       })
     const { inventoryID } = row
-    return { itemID, quantity, inventoryID, inventoryTypeID: row.inventoryTypeID, unitCost: moved.averageCost }
+    const naming = { pieceIDs, quantity, field: `items.${n}.pieceIDs` }
+    return {
+      itemID,
+      quantity,
+      inventoryID,
+      inventoryTypeID: row.inventoryTypeID,
+      unitCost: moved.averageCost,
+      pieceIDs: assertLeaving(moved, pieces, inventoryID, naming),
+    }
   })
 }
 

@@ -11,6 +11,7 @@ import { inventoryType, location, stockTransfer, stockTransferItem } from '../..
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { equalsCondition, listPage, searchCondition, commonCondition } from '../../resource/list.ts'
+import { piecesMoved } from '../pieces/pieces.queries.ts'
 
 /** Returns one page of the transfers. */
 export async function listTransfers(db: Db | Tx, query: Received<typeof endpoints.list>['query']) {
@@ -84,6 +85,12 @@ export async function findTransfer(db: Db | Tx, id: number) {
       quantity: stockTransferItem.quantity,
       inventoryType: { typeName: inventoryType.typeName },
       item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, ...cover },
+      pieces: piecesMoved(
+        'transfer',
+        stockTransferItem.transferID,
+        sql`moved_row.item_id = ${stockTransferItem.itemID}
+          and moved_row.inventory_type_id = ${stockTransferItem.inventoryTypeID}`,
+      ),
     })
     .from(stockTransferItem)
     .innerJoin(item, eq(item.itemID, stockTransferItem.itemID))

@@ -72,6 +72,7 @@ test('one document moves goods between locations, with a movement on each side',
     quantity,
     inventoryType: { typeName: 'On hand' },
     item: { image_url: null, image_focus: null, ...described },
+    pieces: [],
   })
   const goldRing = { itemName: 'Gold ring', itemCode: 'GR-1', uom: 'PCS' }
   expect(body.data).toEqual({

@@ -19,6 +19,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../ui/table/RecordPage.tsx'
+import { ItemPieces } from '../shared/ItemPieces.tsx'
 import { formatAmount } from '../shared/stock.ts'
 import { ItemAssay } from './ItemAssay.tsx'
 import { ItemPricing } from './ItemPricing.tsx'
@@ -62,6 +63,7 @@ function ItemContent({ item, onEdit, onLabels, onDuplicate, onRevalue }: { item:
           <ItemFacts item={item} />
         </div>
       </div>
+      <ItemPieces item={item} />
       <ItemSales item={item} />
     </>
   )

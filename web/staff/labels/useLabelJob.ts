@@ -7,8 +7,8 @@ import { LabelJob, labels, offsetAtMost } from '../../../contract/catalogue/labe
 import { readQuery } from '../../lib/query.ts'
 import { useLabelChoice } from './labelChoice.ts'
 
-/** An item to label. `pieces` is the number of its pieces, if it is known. */
-export type ItemToLabel = { itemID: number; pieces?: number }
+/** An item to label, or one piece of it. `pieces` is the number of its pieces, if it is known. */
+export type ItemToLabel = { itemID: number; pieceID?: number; pieces?: number }
 
 /** How the number of labels per item is determined: one label per piece, or the same number for each item. */
 export type Copies = 'pieces' | 'each'
@@ -29,7 +29,11 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
   const job = {
     ...choice,
     labels: items
-      .map(({ itemID, pieces = 1 }) => ({ itemID, copies: copies === 'pieces' ? pieces : each }))
+      .map(({ itemID, pieceID, pieces = 1 }) => ({
+        itemID,
+        ...(pieceID !== undefined && { pieceID }),
+        copies: copies === 'pieces' ? pieces : each,
+      }))
       // An item that has no pieces gets no label.
       .filter(({ copies: count }) => copies === 'each' || count !== 0),
     startAt: isSheet ? startAt : 1,

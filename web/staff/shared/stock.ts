@@ -6,7 +6,11 @@ import { formatInUnit, formatPeso } from '../../lib/format.ts'
 export type StockItem = Omit<InventoryRow['item'], 'grams' | 'karat' | 'stone' | 'price' | 'cost'>
 
 /** The fields of a stock row that its figures need. */
-export type StockFigures = Pick<InventoryRow, 'quantity' | 'reserved'> & { item: StockItem }
+export type StockFigures = Pick<InventoryRow, 'quantity' | 'reserved'> & {
+  /** The key of the item, which some rows have beside it and some within it. */
+  itemID?: number
+  item: StockItem & { itemID?: number }
+}
 
 /** The fields that name a stock row. */
 export type NamedStock = Pick<InventoryRow, 'location' | 'inventoryType'> & { item: StockItem }

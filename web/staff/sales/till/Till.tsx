@@ -111,9 +111,8 @@ export function Till(props: TillProps) {
         state={state}
         activeKey={stored ? '' : state.key}
         paymentTypes={paymentTypes}
-        onPick={actions.pick}
+        actions={actions}
         onPark={onPark}
-        onResume={actions.resume}
         onClose={() => show(null)}
       />
     </fieldset>

@@ -23,6 +23,7 @@ import { useTillActions } from './state/useTillActions.ts'
 import { useTillCredit } from './state/useTillCredit.ts'
 import { useTillFields } from './state/useTillFields.ts'
 import { useTillKeys } from './state/useTillKeys.ts'
+import { useTillPick } from './state/useTillPick.ts'
 import { useTillScan } from './state/useTillScan.ts'
 import { useTillTypes } from './state/useTillTypes.ts'
 
@@ -72,11 +73,19 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: 
   const [newest, setNewest] = useState<NewestItem | null>(null)
   const onPicked: typeof shortage.cacheItem = (item) => {
     setNewest((newest) => ({ itemID: item.itemID, count: (newest?.count ?? 0) + 1 }))
-    show((open) => (open === 'item' ? null : open))
+    show((open) => (open === 'item' || open === 'piece' ? null : open))
     shortage.cacheItem(item)
   }
   const credit = useTillCredit(draft, creditType, isOver, stored ? computeNetPaid(stored) : 0)
-  const actions = useTillActions({ state, fields, moneyDue, cashType, creditType, credit, onPicked, onNew })
+  const actions = useTillActions({ state, fields, moneyDue, cashType, creditType, credit, onNew })
+  const picking = useTillPick({
+    state,
+    focusScanner: fields.focusScanner,
+    beyondStock: type?.beyondStock ?? false,
+    onPicked,
+    onChoosePiece: () => show('piece'),
+    onNew,
+  })
   const orderMissing = useMissingItemsOrder(shortage.missing, draft.locationID, () => {
     if (stored === null) allowLeaving()
   })
@@ -111,7 +120,7 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: 
     credit,
     shortage,
     newest,
-    actions,
+    actions: { ...actions, ...picking },
     orderMissing,
     onStray,
     chosen,

@@ -39,6 +39,9 @@ export function AdjustmentDetails({
             <StatusBadge status={status} completed="green" />
           </Fact>
           <Fact name="Quantity adjusted">{formatSigned(adjustment.quantityAdjusted, inventory.item)}</Fact>
+          {adjustment.pieces.length > 0 && (
+            <Fact name="Pieces">{adjustment.pieces.map(({ number }) => number).join(', ')}</Fact>
+          )}
           <Fact name="Adjustment reason">{adjustment.adjustmentReason.reasonName}</Fact>
           <Fact name="Adjustment type">{adjustment.adjustmentType.typeName}</Fact>
           {countID !== null && count && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 
 import { findFractionProblem } from '../../../../contract/catalogue/items.ts'
 import { adjustmentReasons } from '../../../../contract/stock/adjustment-reasons.ts'
@@ -17,6 +17,7 @@ import { NumberField, RecordField } from '../../../ui/form/fields.tsx'
 import { type FormOf, useLateDefault, useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { firstChoicesQuery, type Option } from '../../../ui/form/RecordSelect.tsx'
+import { PickPieces } from '../../shared/PickPieces.tsx'
 import { type StockFigures, stockName } from '../../shared/stock.ts'
 import { StockAfter } from './StockAfter.tsx'
 import { StockSubject } from './StockSubject.tsx'
@@ -157,6 +158,7 @@ function AdjustmentFields({
   type?: Option<number>
 }) {
   const change = useWatch({ control, name: 'quantityAdjusted' })
+  const inventoryID = useWatch({ control, name: 'inventoryID' })
   return (
     <>
       <div className="two">
@@ -190,7 +192,35 @@ function AdjustmentFields({
         signed
         hint={`What is to be added; with a minus, what is to be taken away${stock?.item.uom === 'BULK' ? ', in grams' : ''}`}
       />
+      {stock?.item.byPiece && inventoryID && (
+        <AdjustedPieces control={control} stock={stock} inventoryID={inventoryID} change={change ?? 0} />
+      )}
       {stock && <StockAfter stock={stock} change={change} />}
     </>
+  )
+}
+
+/** Names the pieces that leave the stock, or those that come back under their numbers. */
+function AdjustedPieces({
+  control,
+  stock: { itemID, item },
+  inventoryID,
+  change,
+}: {
+  control: Form['control']
+  stock: StockFigures
+  inventoryID: number
+  change: number
+}) {
+  const { field, fieldState } = useController({ control, name: 'pieceIDs' })
+  return (
+    <PickPieces
+      itemID={(itemID ?? item.itemID)!}
+      itemName={item.itemName}
+      where={change > 0 ? { state: 'Gone' } : { inventoryID }}
+      value={field.value ?? []}
+      error={fieldState.error?.message}
+      onChange={field.onChange}
+    />
   )
 }

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import '../../shared/choosePiece.css'
+import { Button, Checkbox } from '@mantine/core'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
@@ -69,7 +70,8 @@ export const CountLine = memo(function CountLine({
           </>
         )}
       </div>
-      {open ? (
+      {item.byPiece && <CountedPieces line={line} open={open} onDo={onDo} />}
+      {open && !item.byPiece ? (
         <div className="count-entry">
           <FieldGroup>
             <CountBox
@@ -105,6 +107,41 @@ export const CountLine = memo(function CountLine({
     </li>
   )
 })
+
+/** Shows which pieces of a line were found and which are missing. A tick finds a piece without its tag. */
+function CountedPieces({
+  line,
+  open,
+  onDo,
+}: {
+  line: StockCountLine
+  open: boolean
+  onDo: (line: StockCountLine, deed: LineChange) => void
+}) {
+  return (
+    <fieldset className="pick-pieces" aria-label={`Pieces of ${line.item.itemName}`}>
+      <legend>{open ? 'Found pieces' : 'Pieces'}</legend>
+      {line.pieces.map(({ pieceID, number, found }) =>
+        open ? (
+          <Checkbox
+            key={pieceID}
+            label={number}
+            checked={found}
+            onChange={() => onDo(line, found ? { takenBack: pieceID } : { found: pieceID })}
+          />
+        ) : (
+          <span key={pieceID}>{found ? number : `${number} is missing`}</span>
+        ),
+      )}
+      {open && line.pieces.length === 0 && <p className="hint">Scan the tag of each piece.</p>}
+      {open && line.counted === null && (
+        <Button size="sm" onClick={() => onDo(line, { counted: 0 })}>
+          None is here
+        </Button>
+      )}
+    </fieldset>
+  )
+}
 
 /**
  * Saves the typed quantity when the user leaves the field, the sheet or the page. Enter saves it and focuses the next

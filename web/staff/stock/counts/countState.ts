@@ -1,9 +1,10 @@
 import type { StockCountLine, StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
 
 /**
- * A change of one line: a new quantity (null clears it), one more piece (`more`), or the start of a recount (`again`).
+ * A change of one line: a new quantity (null clears it), one more (`more`), a piece that was found or is taken back, or the
+ * start of a recount (`again`).
  */
-export type LineChange = { counted: number | null } | 'more' | 'again'
+export type LineChange = { counted: number | null } | { found: number } | { takenBack: number } | 'more' | 'again'
 
 /** The filters for the lines of a sheet. */
 export const shows = ['all', 'open', 'different', 'moved'] as const

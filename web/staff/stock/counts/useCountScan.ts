@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 
+import type { PieceRow } from '../../../../contract/stock/pieces.ts'
 import type { StockCountLine, StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
 import { type ScanFeedback, useScanner } from '../../../ui/scan/useScanner.ts'
 import { findItemByCode } from '../../catalogue/findItemByCode.ts'
+import { findPieceByCode } from '../../shared/findPieceByCode.ts'
 import { formatAmount } from '../../shared/stock.ts'
 import { fieldIdOf } from './CountLine.tsx'
 import { findLineByCode } from './countState.ts'
@@ -38,9 +40,25 @@ export function useCountScan(
     return { text: `${item.itemName}: ${formatAmount(counted ?? 0, item)}` }
   }
 
+  /** Counts a piece on the line of its stock, or else on a line of its item, which says where the piece is. */
+  async function countPiece({ pieceID, number, itemID, item, place }: PieceRow): Promise<ScanFeedback> {
+    const ofItem = lines.filter((line) => line.itemID === itemID)
+    const line = ofItem.find(({ inventoryID }) => inventoryID === place?.inventoryID) ?? ofItem[0]
+    const count = async (to: StockCountLine) => {
+      const { counted } = await changeLine(to, { found: pieceID })
+      return { text: `${number} found: ${counted} of ${item.itemName}` }
+    }
+    if (line) return count(line)
+    const work = async () => count(await add(itemID))
+    return { text: `${item.itemName} is not on this sheet`, wrong: true, remedy: { label: 'Add it', work } }
+  }
+
   async function onCode(code: string): Promise<ScanFeedback> {
     const line = findLineByCode(lines, code)
+    if (open && line?.item.byPiece) return { text: `Scan the pieces of ${line.item.itemName}`, wrong: true }
     if (open && line) return countOne(line)
+    const piece = open && !line ? await findPieceByCode(code) : undefined
+    if (piece) return countPiece(piece)
     const first = findFirst(code)
     if (first) {
       onSearch(code)

@@ -21,6 +21,8 @@ export function useCounting(id: number) {
   const { mutateAsync: count } = useWrite(stockCounts.count)
   const { mutateAsync: scan } = useWrite(stockCounts.scan)
   const { mutateAsync: recount } = useWrite(stockCounts.recount)
+  const { mutateAsync: findPiece } = useWrite(stockCounts.findPiece)
+  const { mutateAsync: leavePiece } = useWrite(stockCounts.leavePiece)
   const { mutateAsync: addLine } = useWrite(stockCounts.addLine)
   const [last, setLast] = useState<number | null>(null)
   const [refused, setRefused] = useState<ReadonlyMap<number, Refused>>(new Map())
@@ -50,6 +52,8 @@ export function useCounting(id: number) {
         const { data } = await enqueue(() => {
           if (deed === 'more') return scan(sent)
           if (deed === 'again') return recount(sent)
+          if ('found' in deed) return findPiece({ ...sent, pieceID: deed.found })
+          if ('takenBack' in deed) return leavePiece({ ...sent, pieceID: deed.takenBack })
           const problem = findFractionProblem(item, deed.counted ?? 0)
           if (problem !== null) throw new Error(problem)
           return count({ ...sent, body: deed })
@@ -66,7 +70,7 @@ export function useCounting(id: number) {
         setRefused(new Map(unsaved.current))
       }
     },
-    [id, enqueue, count, scan, recount],
+    [id, enqueue, count, scan, recount, findPiece, leavePiece],
   )
 
   const add = useCallback(

@@ -16,9 +16,10 @@ import { describeOutcome } from './outcomes.ts'
 /** Shows a repair return. It is final. */
 export function RepairReturnDocument({ repairReturn }: { repairReturn: RepairReturnRow }) {
   const timeZone = useTimeZone()
-  const { item, itemID, inventoryID, location, createdBy, remarks } = repairReturn
+  const { item, itemID, inventoryID, location, createdBy, remarks, pieces } = repairReturn
   const facts = [
     ['Quantity', formatAmount(repairReturn.quantity, item)],
+    ...(pieces.length > 0 ? [['Pieces', pieces.map(({ number }) => number).join(', ')]] : []),
     ['Went to', describeOutcome(repairReturn)],
     ['Location', location.locationName],
     ['Date', formatMoment(repairReturn.createdAt, timeZone)],

@@ -1,3 +1,5 @@
+import { useController } from 'react-hook-form'
+
 import { findFractionProblem } from '../../../../contract/catalogue/items.ts'
 import type { InventoryRow } from '../../../../contract/stock/inventory.ts'
 import { RepairReturnInput, repairReturns } from '../../../../contract/stock/repair-returns.ts'
@@ -6,6 +8,7 @@ import { MetalLine } from '../../../ui/AssayLine.tsx'
 import { MoneyField, NumberField, SelectField, TextAreaField } from '../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
+import { PickPieces } from '../../shared/PickPieces.tsx'
 import { formatAmount } from '../../shared/stock.ts'
 import { StockSubject } from '../adjustments/StockSubject.tsx'
 import { outcomeChoices } from './outcomes.ts'
@@ -26,6 +29,7 @@ export function ReturnFromRepair({ stock, onClose }: { stock: InventoryRow; onCl
     findProblemsOf(stock),
   )
   const { control } = form
+  const named = useController({ control, name: 'pieceIDs' })
   return (
     <RecordForm
       title="Back from the Workshop"
@@ -38,6 +42,19 @@ export function ReturnFromRepair({ stock, onClose }: { stock: InventoryRow; onCl
     >
       <StockSubject {...stock}>. Quantity: {formatAmount(stock.quantity, item)}</StockSubject>
       <MetalLine piece={item} />
+      {item.byPiece && (
+        <PickPieces
+          itemID={stock.itemID}
+          itemName={item.itemName}
+          where={{ inventoryID }}
+          value={named.field.value ?? []}
+          error={named.fieldState.error?.message}
+          onChange={(pieceIDs) => {
+            named.field.onChange(pieceIDs)
+            form.form.setValue('quantity', pieceIDs.length, { shouldDirty: true })
+          }}
+        />
+      )}
       <div className="two">
         <NumberField
           control={control}

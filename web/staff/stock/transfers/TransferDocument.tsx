@@ -57,7 +57,7 @@ export function TransferDocument({
             </tr>
           </thead>
           <tbody>
-            {items.map(({ transferItemID, itemID, item, inventoryType, quantity }) => (
+            {items.map(({ transferItemID, itemID, item, inventoryType, quantity, pieces }) => (
               <tr key={transferItemID}>
                 <td>
                   <div className="subject">
@@ -66,7 +66,7 @@ export function TransferDocument({
                       <Link className="link" to={recordPathOf(screens.items, itemID)}>
                         {item.itemName}
                       </Link>
-                      <p>{item.itemCode}</p>
+                      <p>{pieces.map(({ number }) => number).join(', ') || item.itemCode}</p>
                     </div>
                   </div>
                 </td>

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { type Control, type UseFieldArrayReturn, useController } from 'react-hook-form'
 
 import { inventory } from '../../../../contract/stock/inventory.ts'
+import { codeOfScan } from '../../../../contract/stock/piece-codes.ts'
+import type { PieceRow } from '../../../../contract/stock/pieces.ts'
 import type { StockTransferInput } from '../../../../contract/stock/stock-transfers.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
@@ -15,6 +17,8 @@ import { type ScanFeedback, useScanner } from '../../../ui/scan/useScanner.ts'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { findItemByCode } from '../../catalogue/findItemByCode.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
+import { findPieceByCode } from '../../shared/findPieceByCode.ts'
+import { PickPieces } from '../../shared/PickPieces.tsx'
 import { formatAmount } from '../../shared/stock.ts'
 import type { TransferItem } from './transferState.ts'
 
@@ -42,11 +46,12 @@ export function TransferLines({
 }) {
   const [text, setText] = useState('')
 
-  /** Adds one of the item: to its existing line, or as a new line. */
-  function add(item: TransferItem): ScanFeedback {
+  /** Adds one of the item: to its existing line, or as a new line. An item that is kept by piece gets its pieces. */
+  function add(item: TransferItem, piece?: PieceRow): ScanFeedback {
     const { itemID, itemName } = item
     const n = form.getValues('items').findIndex((line) => line.itemID === itemID)
     onItem(item)
+    if (item.byPiece) return addPiece(item, n, piece)
     // A weighed item gets its quantity by typing, not by scans.
     const first = item.uom === 'BULK' ? null : 1
     if (n === -1) {
@@ -59,8 +64,19 @@ export function TransferLines({
     return { text: `${itemName}: ${quantity}` }
   }
 
+  function addPiece({ itemID, itemName }: TransferItem, n: number, piece: PieceRow | undefined): ScanFeedback {
+    const before = (n === -1 ? undefined : form.getValues(`items.${n}.pieceIDs`)) ?? []
+    const pieceIDs = piece && !before.includes(piece.pieceID) ? [...before, piece.pieceID] : before
+    const line = { itemID, inventoryTypeID: null, quantity: pieceIDs.length, pieceIDs }
+    if (n === -1) lines.append(line, { shouldFocus: false })
+    else lines.update(n, line)
+    return { text: piece ? `${piece.number} added` : `${itemName} added: choose its pieces` }
+  }
+
   const scanner = useScanner(async (code) => {
-    const item = await findItemByCode(code, true)
+    const item = await findItemByCode(codeOfScan(code), true)
+    const piece = item ? undefined : await findPieceByCode(code)
+    if (piece) return add({ ...piece.item, itemID: piece.itemID, byPiece: true }, piece)
     return item ? add(item) : { text: `No item has the code ‘${code}’`, wrong: true }
   })
 
@@ -124,7 +140,8 @@ function TransferLine({
   const usual = rows.find((row) => row.available > 0) ?? rows[0]
   const chosen = rows.find((row) => row.inventoryTypeID === type.field.value) ?? usual
   const available = chosen?.available ?? 0
-  const error = fieldState.error?.message ?? type.fieldState.error?.message
+  const named = useController({ control, name: `items.${n}.pieceIDs` })
+  const error = fieldState.error?.message ?? type.fieldState.error?.message ?? named.fieldState.error?.message
   return (
     <li className="stock-line">
       <Thumb src={item.image_url} focus={item.image_focus} name={itemName} small />
@@ -133,7 +150,7 @@ function TransferLine({
         <small>{itemCode}</small>
       </div>
       <div className="line-stock">
-        {rows.length > 1 && (
+        {rows.length > 1 && !item.byPiece && (
           <Select<number>
             size="sm"
             aria-label={`Inventory type of ${itemName}`}
@@ -149,17 +166,33 @@ function TransferLine({
           </small>
         )}
       </div>
-      <NumberBox
-        {...field}
-        size="sm"
-        aria-label={`Quantity of ${itemName}`}
-        value={field.value ?? null}
-        {...(item.uom === 'BULK' && { suffix: 'g' })}
-        error={Boolean(error)}
-      />
+      {item.byPiece ? (
+        <span className="r">{formatAmount(field.value ?? 0, item)}</span>
+      ) : (
+        <NumberBox
+          {...field}
+          size="sm"
+          aria-label={`Quantity of ${itemName}`}
+          value={field.value ?? null}
+          {...(item.uom === 'BULK' && { suffix: 'g' })}
+          error={Boolean(error)}
+        />
+      )}
       <button type="button" className="ib sm" aria-label={`Delete ${itemName}`} onClick={onRemove}>
         <CloseIcon />
       </button>
+      {item.byPiece && locationID !== null && (
+        <PickPieces
+          itemID={itemID}
+          itemName={itemName}
+          where={{ locationID }}
+          value={named.field.value ?? []}
+          onChange={(pieceIDs) => {
+            named.field.onChange(pieceIDs)
+            field.onChange(pieceIDs.length)
+          }}
+        />
+      )}
       {error && (
         <p className="line-error" role="alert">
           {error}

@@ -1,14 +1,14 @@
 import type { StockTransferInput, StockTransferRow } from '../../../../contract/stock/stock-transfers.ts'
 
 /** The item data that a line shows. */
-export type TransferItem = StockTransferRow['items'][number]['item'] & { itemID: number }
+export type TransferItem = StockTransferRow['items'][number]['item'] & { itemID: number; byPiece?: boolean }
 
 /** A transfer in its form. A missing location or quantity is null. */
 export type TransferDraft = {
   values: Pick<StockTransferInput, 'remarks'> & {
     fromLocationID: number | null
     toLocationID: number | null
-    items: { itemID: number; inventoryTypeID: number | null; quantity: number | null }[]
+    items: { itemID: number; inventoryTypeID: number | null; quantity: number | null; pieceIDs?: number[] }[]
   }
   /** The items of the lines. */
   items: readonly TransferItem[]
@@ -28,9 +28,14 @@ export const reverseTransfer = (transfer: StockTransferRow): TransferDraft => ({
     fromLocationID: transfer.toLocationID,
     toLocationID: transfer.fromLocationID,
     remarks: `Back from ${transfer.transferNumber}`,
-    items: transfer.items.map(({ itemID, inventoryTypeID, quantity }) => ({ itemID, inventoryTypeID, quantity })),
+    items: transfer.items.map(({ itemID, inventoryTypeID, quantity, pieces }) => ({
+      itemID,
+      inventoryTypeID,
+      quantity,
+      ...(pieces.length > 0 && { pieceIDs: pieces.map(({ pieceID }) => pieceID) }),
+    })),
   },
-  items: transfer.items.map(({ itemID, item }) => ({ itemID, ...item })),
+  items: transfer.items.map(({ itemID, item, pieces }) => ({ itemID, byPiece: pieces.length > 0, ...item })),
   from: { value: transfer.toLocationID, label: transfer.toLocation.locationName },
   to: { value: transfer.fromLocationID, label: transfer.fromLocation.locationName },
 })

@@ -1,6 +1,8 @@
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
+import type { NamedPiece } from '../../../../../contract/catalogue/named-pieces.ts'
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import { SelectItem } from '../../../catalogue/SelectItem.tsx'
+import { ChoosePiece } from '../../../shared/ChoosePiece.tsx'
 import type { TillSale } from '../state/useSale.ts'
 import { CancelSale } from './CancelSale.tsx'
 import { ExchangeSale } from './exchange/ExchangeSale.tsx'
@@ -8,7 +10,7 @@ import { ParkedSales } from './ParkedSales.tsx'
 import { RefundSale } from './RefundSale.tsx'
 import { TakeTradeIn } from './TakeTradeIn.tsx'
 
-export type TillDialog = 'item' | 'cancel' | 'refund' | 'exchange' | 'parked' | 'tradeIn'
+export type TillDialog = 'item' | 'piece' | 'cancel' | 'refund' | 'exchange' | 'parked' | 'tradeIn'
 
 /** Shows the open dialog of the till, if any. */
 export function TillDialogs({
@@ -16,9 +18,8 @@ export function TillDialogs({
   state: { stored, draft, summary, accept, change },
   activeKey,
   paymentTypes,
-  onPick,
+  actions: { pick, choosing, resume },
   onPark,
-  onResume,
   onClose,
 }: {
   open: TillDialog | null
@@ -26,14 +27,30 @@ export function TillDialogs({
   /** The draft key of a new sale; '' for a stored one. */
   activeKey: string
   paymentTypes: readonly PaymentTypeRow[]
-  onPick: (item: ItemRow) => string | null
+  actions: {
+    pick: (item: ItemRow, hasMovedOn?: boolean, piece?: NamedPiece | null) => string | null
+    /** The item whose piece is chosen, and whether the sale may leave it open. */
+    choosing: { item: ItemRow; beyondStock: boolean } | null
+    resume: (key: string) => void
+  }
   /** Parks the sale at the till; null if the sale is empty. */
   onPark: (() => void) | null
-  onResume: (key: string) => void
   onClose: () => void
 }) {
-  if (open === 'item') return <SelectItem locationID={draft.locationID} onAdd={onPick} onClose={onClose} />
   if (open === 'tradeIn') return <TakeTradeIn draft={draft} due={summary.balance} onTake={change} onClose={onClose} />
+  if (open === 'piece' && choosing)
+    return (
+      <ChoosePiece
+        item={choosing.item}
+        locationID={draft.locationID}
+        taken={draft.lines.flatMap(({ piece }) => piece?.pieceID ?? [])}
+        onChoose={(piece) => void pick(choosing.item, false, piece)}
+        onLeaveOpen={choosing.beyondStock ? () => void pick(choosing.item, false, null) : null}
+        onClose={onClose}
+      />
+    )
+  if (open === 'item')
+    return <SelectItem locationID={draft.locationID} onAdd={(item) => pick(item)} onClose={onClose} />
   if (open === 'parked')
     return (
       <ParkedSales
@@ -41,7 +58,7 @@ export function TillDialogs({
         onPark={onPark}
         onResume={(key) => {
           onClose()
-          onResume(key)
+          resume(key)
         }}
         onClose={onClose}
       />

@@ -3,6 +3,7 @@ import { memo, type Ref, type RefObject, useImperativeHandle, useRef, useState }
 
 import type { CategoryRow } from '../../../../../contract/catalogue/categories.ts'
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
+import type { NamedPiece } from '../../../../../contract/catalogue/named-pieces.ts'
 import { CheckIcon, CloseIcon, ScanIcon } from '../../../../ui/icons.tsx'
 import { CameraButton } from '../../../../ui/scan/CameraButton.tsx'
 import { useCodeKeys } from '../../../../ui/scan/useCodeKeys.ts'
@@ -37,7 +38,7 @@ export const ItemPicker = memo(function ItemPicker({
   /** Resolves when the pending request is done. A scanned code waits for it. */
   whenSettled: () => Promise<void>
   /** Adds the item to the sale. Returns null, or an error message if the item was not added. */
-  onPick: (item: ItemRow, hasMovedOn?: boolean) => string | null
+  onPick: (item: ItemRow, hasMovedOn?: boolean, piece?: NamedPiece) => string | null
 }) {
   const { text, changeText, feedback, enqueueCode, pickTile, takeProblem } = useCodeEntry(
     locationID,

@@ -1,13 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { type ItemRow, items } from '../../../../../contract/catalogue/items.ts'
+import type { NamedPiece } from '../../../../../contract/catalogue/named-pieces.ts'
+import { codeOfScan } from '../../../../../contract/stock/piece-codes.ts'
 import { call } from '../../../../lib/api.ts'
 import { playScanSound } from '../../../../ui/scan/playScanSound.ts'
 import { useStable } from '../../../../ui/useStable.ts'
+import { findPieceByCode } from '../../../shared/findPieceByCode.ts'
 import { activeItemsQuery } from './useGoods.ts'
 
 /** The result of the last code: the item that it added, or why it added nothing. */
 export type Feedback = { text: string; wrong: boolean }
+
+/** Finds the piece that a code means, with its item. Returns why it cannot be sold here, or null without such a piece. */
+async function findPiece(code: string, locationID: number | null) {
+  const piece = await findPieceByCode(code)
+  if (!piece) return null
+  const { number, place, holder } = piece
+  if (holder) return `${number} is in ${holder.transactionNumber}`
+  if (!place) return `${number} is no longer in stock`
+  if (locationID !== null && place.locationID !== locationID) return `${number} is at ${place.locationName}`
+  if (!place.sellable) return `${number} is in ${place.typeName}, which is not for sale`
+  const query = { ...activeItemsQuery(locationID), itemIDs: String(piece.itemID) }
+  const [item] = (await call(items.list, { query })).data
+  return item ? { item, piece } : `${piece.item.itemName} is Inactive: it is not sold`
+}
 
 /** Returns the reason why a code added no item. */
 async function explainRefusal(code: string, found: number) {
@@ -20,7 +37,7 @@ async function explainRefusal(code: string, found: number) {
 export function useCodeEntry(
   locationID: number | null,
   whenSettled: () => Promise<void>,
-  onPick: (item: ItemRow, hasMovedOn?: boolean) => string | null,
+  onPick: (item: ItemRow, hasMovedOn?: boolean, piece?: NamedPiece) => string | null,
 ) {
   const [text, setText] = useState('')
   const [feedback, setFeedback] = useState<Feedback | null>(null)
@@ -38,9 +55,11 @@ export function useCodeEntry(
     return () => removeEventListener('keydown', clear)
   }, [feedback])
 
-  const pick = useStable((item: ItemRow, hasMovedOn?: boolean) => {
-    const refusal = onPick(item, hasMovedOn)
-    setFeedback(refusal === null ? { text: `Added ${item.itemName}`, wrong: false } : { text: refusal, wrong: true })
+  const pick = useStable((item: ItemRow, hasMovedOn?: boolean, piece?: NamedPiece) => {
+    const refusal = onPick(item, hasMovedOn, piece)
+    const added =
+      item.byPiece && !piece ? `Choose the piece of ${item.itemName}` : `Added ${piece?.number ?? item.itemName}`
+    setFeedback(refusal === null ? { text: added, wrong: false } : { text: refusal, wrong: true })
     return refusal
   })
 
@@ -72,10 +91,17 @@ export function useCodeEntry(
     const here = activeItemsQuery(locationID)
     try {
       const exact = (await call(items.list, { query: { ...here, code } })).data
+      const piece = exact.length > 0 ? null : await findPiece(code, locationID)
+      const hasMoved = () => document.activeElement !== focused && document.activeElement !== document.body
+      if (piece !== null) {
+        const refusal = typeof piece === 'string' ? piece : pick(piece.item, hasMoved(), piece.piece)
+        playScanSound(refusal === null)
+        if (refusal !== null) refuse(refusal)
+        return
+      }
       const found = exact.length > 0 ? exact : (await call(items.list, { query: { ...here, search: code } })).data
-      const hasMovedOn = document.activeElement !== focused && document.activeElement !== document.body
       if (found.length > 1) setText(code)
-      const refusal = found.length === 1 ? pick(found[0]!, hasMovedOn) : await explainRefusal(code, found.length)
+      const refusal = found.length === 1 ? pick(found[0]!, hasMoved()) : await explainRefusal(code, found.length)
       playScanSound(refusal === null)
       if (refusal !== null) refuse(refusal)
     } catch (error) {
@@ -85,7 +111,8 @@ export function useCodeEntry(
   }
 
   /** Runs codes one after the other, so that lines keep the order of the scans. */
-  function enqueueCode(code: string) {
+  function enqueueCode(scanned: string) {
+    const code = codeOfScan(scanned)
     setText('')
     const focused = document.activeElement
     waiting.current++

@@ -46,7 +46,8 @@ export const SaleLines = memo(function SaleLines({
   /** Called after a button has changed the sale, so that the focus can move back to the scan field. */
   onDone: () => void
 }) {
-  const listErrors = (n: number) => ['itemID', 'orderQty', 'price'].map((name) => errors.get(`items.${n}.${name}`))
+  const listErrors = (n: number) =>
+    ['itemID', 'pieceID', 'orderQty', 'price'].map((name) => errors.get(`items.${n}.${name}`))
   return (
     <section className="sec sale-lines" aria-label="Items">
       <div className="sec-t">
@@ -148,12 +149,12 @@ const SaleLine = memo(function SaleLine({
         <Thumb src={line.image_url} focus={line.image_focus} name={itemName} small />
         <div className="line-text">
           <b title={line.description ?? undefined}>
-            {itemName} <small>{line.itemCode}</small>
+            {itemName} <small>{line.piece?.number ?? line.itemCode}</small>
           </b>
           <AssayLine piece={line} price={line.price ?? 0} margin={margin} />
         </div>
-        {readOnly ? (
-          <span className="r">{line.orderQty}</span>
+        {readOnly || line.piece ? (
+          <span className="r">{line.piece ? 'One piece' : line.orderQty}</span>
         ) : (
           <LineQuantity line={line} onChange={(orderQty) => changeLine({ orderQty })} onDone={onDone} />
         )}
@@ -163,7 +164,7 @@ const SaleLine = memo(function SaleLine({
           ) : (
             <NumberBox
               className="in-place"
-              aria-label={`Price of ${itemName}`}
+              aria-label={`Price of ${line.piece?.number ?? itemName}`}
               prefix="₱"
               places={2}
               value={line.price}
@@ -176,7 +177,7 @@ const SaleLine = memo(function SaleLine({
           <button
             type="button"
             className="ib"
-            aria-label={`Delete ${itemName}`}
+            aria-label={`Delete ${line.piece?.number ?? itemName}`}
             onClick={() => {
               onChange((draft) => withoutLine(draft, key))
               onDone()

@@ -2,6 +2,7 @@
 // render it.
 
 import type { Karat } from '../../../../../contract/catalogue/karats.ts'
+import type { NamedPiece } from '../../../../../contract/catalogue/named-pieces.ts'
 import type { SaleBuyerRow } from '../../../../../contract/sales/buyers.ts'
 import type { PictureFocus } from '../../../../../contract/shared/covers.ts'
 
@@ -18,11 +19,15 @@ export type SoldItem = {
   price: number
   image_url: string | null
   image_focus: PictureFocus | null
+  /** Whether each piece has a line of its own. */
+  byPiece?: boolean
+  /** The piece that is sold, of an item that is kept by piece. */
+  piece?: NamedPiece | null
 }
 /**
  * `price` is null before input and NaN for invalid input. An invalid quantity becomes 0, which the contract refuses.
  */
-export type TillLine = Omit<SoldItem, 'price'> & {
+export type TillLine = Omit<SoldItem, 'price' | 'byPiece'> & {
   key: number
   price: number | null
   /** The price that the item itself had when the line was added. */
@@ -86,13 +91,13 @@ export type ChangeDraft = (next: (draft: Draft) => Draft) => void
 let lastKey = 0
 export const createKey = () => ++lastKey
 
-/** Adds one of the item: to its existing line, or as a new line. */
+/** Adds one of the item: to its existing line, or as a new line. Each piece has a line of its own. */
 export function withItem(draft: Draft, item: SoldItem): Draft {
-  const existing = draft.lines.find((line) => line.itemID === item.itemID)
+  const existing = item.byPiece ? undefined : draft.lines.find((line) => line.itemID === item.itemID)
   if (existing) return withLine(draft, existing.key, { orderQty: existing.orderQty + 1 })
   const { itemID, itemCode, itemName, description, uom, grams, karat, stone, image_url, image_focus, price } = item
   const shown = { itemID, itemCode, itemName, description, uom, grams, karat, stone, image_url, image_focus }
-  const line = { key: createKey(), ...shown, price, itemPrice: price, orderQty: 1 }
+  const line = { key: createKey(), ...shown, price, itemPrice: price, orderQty: 1, piece: item.piece ?? null }
   return { ...draft, lines: [...draft.lines, line] }
 }
 

@@ -1,6 +1,7 @@
 // Computes what goods that come back are worth, and the difference of an exchange. Amounts are pesos.
 import type { uoms } from '../../../../../contract/catalogue/items.ts'
 import type { Karat } from '../../../../../contract/catalogue/karats.ts'
+import type { NamedPiece } from '../../../../../contract/catalogue/named-pieces.ts'
 import { computeRefunds, returnableQtyOf } from '../../../../../contract/sales/refunds.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { computeLineTotal, fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
@@ -31,6 +32,8 @@ export type ExchangeGood = {
   cost: number | undefined
   orderQty: number | null
   price: number | null
+  /** The piece, of an item that is kept by piece. */
+  piece: NamedPiece | null
 }
 
 /** A payment of the difference. Without an amount it takes what the others leave. */

@@ -44,7 +44,12 @@ export function bodyOf(draft: Draft): SaleInput {
     ...partyOf(draft.buyer),
     ...(draft.orderDate !== null && { orderDate: draft.orderDate }),
     expectedDeliverDate: draft.expectedDeliverDate,
-    items: draft.lines.map(({ itemID, orderQty, price }) => ({ itemID, orderQty, price: price ?? Number.NaN })),
+    items: draft.lines.map(({ itemID, orderQty, price, piece }) => ({
+      itemID,
+      orderQty,
+      price: price ?? Number.NaN,
+      ...(piece && { pieceID: piece.pieceID }),
+    })),
     discount: draft.discount ?? 0,
     shippingFee: draft.shippingFee ?? 0,
     schedule: draft.schedule.map(({ dueDate, amount }) => ({ dueDate: dueDate ?? '', amount: amount ?? Number.NaN })),

@@ -1,10 +1,9 @@
 import { flushSync } from 'react-dom'
 
-import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { useStable } from '../../../../ui/useStable.ts'
-import { type Buyer, type SoldItem, withItem, withLastAmount, withPayment } from './draft.ts'
+import { type Buyer, type SoldItem, withLastAmount, withPayment } from './draft.ts'
 import { flushLocalSale, setActiveDraft } from './localSales.ts'
 import type { MoneyDue } from './saleFigures.ts'
 import { saleNameOf } from './saleWords.ts'
@@ -14,13 +13,12 @@ import type { TillFields } from './useTillFields.ts'
 
 /** Returns the actions of the till for its parts, keys and scanner. Every function has a stable identity. */
 export function useTillActions({
-  state: { draft, stored, stage, pending, isBegun, summary, change },
+  state: { draft, stored, pending, isBegun, summary, change },
   fields: { amountField, focusScanner },
   moneyDue,
   cashType,
   creditType,
   credit,
-  onPicked,
   onNew,
 }: {
   state: TillSale
@@ -29,23 +27,8 @@ export function useTillActions({
   cashType: PaymentTypeRow | undefined
   creditType: PaymentTypeRow | undefined
   credit: TillCredit | null
-  /** Called with the picked item. Its available stock is known from then on. */
-  onPicked: (item: ItemRow) => void
   onNew: (firstItem: SoldItem | null) => void
 }) {
-  /**
-   * Adds an item to the sale, or starts the next sale with it. Returns an error message or null. The focus goes to the
-   * scan field, unless the person went to another field meanwhile.
-   */
-  const pick = useStable((item: ItemRow, hasMovedOn?: boolean) => {
-    if (pending || stage === 'unanswered') return 'This sale is being sent: scan again when it is answered'
-    onPicked(item)
-    if (stage === 'over') onNew(item)
-    else change((draft) => withItem(draft, item))
-    if (!hasMovedOn) focusScanner()
-    return null
-  })
-
   /** Takes an amount in cash. A last payment that already covers the balance takes the rounded amount itself. */
   const addCash = useStable((amount: number = summary.balance) => {
     if (!cashType || !moneyDue.cash || amount <= 0) return focusScanner()
@@ -101,5 +84,5 @@ export function useTillActions({
     setActiveDraft(key)
     onNew(null)
   })
-  return { pick, addCash, addCredit, takeDue, addPayment, setBuyer, canPark, park, resume }
+  return { addCash, addCredit, takeDue, addPayment, setBuyer, canPark, park, resume }
 }

@@ -3,6 +3,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import type { ItemRow } from '../../../../../../contract/catalogue/items.ts'
+import type { NamedPiece } from '../../../../../../contract/catalogue/named-pieces.ts'
 import { exchanges } from '../../../../../../contract/sales/exchanges.ts'
 import type { SaleRow } from '../../../../../../contract/sales/sales.ts'
 import { recordPathOf, screens } from '../../../../../../contract/shared/screens.ts'
@@ -12,6 +14,7 @@ import { Dialog } from '../../../../../ui/dialog/Dialog.tsx'
 import { useDialogs } from '../../../../../ui/dialog/dialogs.tsx'
 import { useCloseGuard } from '../../../../../ui/form/useCloseGuard.ts'
 import { SelectItem } from '../../../../catalogue/SelectItem.tsx'
+import { ChoosePiece } from '../../../../shared/ChoosePiece.tsx'
 import { completePayments } from '../../state/exchangeFigures.ts'
 import { Difference } from './Difference.tsx'
 import { ExchangedGoods } from './ExchangedGoods.tsx'
@@ -23,11 +26,20 @@ export function ExchangeSale({ sale, onClose }: { sale: SaleRow; onClose: () => 
   const exchange = useExchangeDraft(sale)
   const { draft, figures, change } = exchange
   const [choosing, setChoosing] = useState(false)
+  const [ofItem, setOfItem] = useState<ItemRow | null>(null)
   const write = useWrite(exchanges.exchange)
   const [dialogs, navigate] = [useDialogs(), useNavigate()]
   const problems = listExchangeProblems(sale, exchange)
   const title = `Exchange ${sale.transactionNumber}`
   const guard = useCloseGuard({ title, isDirty: exchange.isDirty, isPending: write.isPending, onClose })
+
+  function add(
+    { itemID, itemName, itemCode, uom, grams, karat, stone, cost, price }: ItemRow,
+    piece: NamedPiece | null,
+  ) {
+    const good = { itemID, itemName, itemCode, uom, grams, karat, stone, cost, price, piece, orderQty: 1 }
+    change({ goods: [...draft.goods, good] })
+  }
 
   async function save() {
     const answer = await write
@@ -83,11 +95,21 @@ export function ExchangeSale({ sale, onClose }: { sale: SaleRow; onClose: () => 
       {choosing && (
         <SelectItem
           locationID={sale.locationID}
-          onAdd={({ itemID, itemName, itemCode, uom, grams, karat, stone, cost, price }) => {
-            const good = { itemID, itemName, itemCode, uom, grams, karat, stone, cost, price, orderQty: 1 }
-            change({ goods: [...draft.goods, good] })
-          }}
+          onAdd={(item) => (item.byPiece ? setOfItem(item) : add(item, null))}
           onClose={() => setChoosing(false)}
+        />
+      )}
+      {ofItem && (
+        <ChoosePiece
+          item={ofItem}
+          locationID={sale.locationID}
+          taken={draft.goods.flatMap(({ piece }) => piece?.pieceID ?? [])}
+          onChoose={(piece) => {
+            add(ofItem, piece)
+            setOfItem(null)
+          }}
+          onLeaveOpen={null}
+          onClose={() => setOfItem(null)}
         />
       )}
     </Dialog>
@@ -100,7 +122,12 @@ function createBody({ draft, figures }: Exchange) {
   return {
     reason,
     returned: returned.flatMap(({ qty, ...part }) => (qty ? [{ ...part, qty }] : [])),
-    items: goods.map(({ itemID, orderQty, price }) => ({ itemID, orderQty: orderQty!, price: price! })),
+    items: goods.map(({ itemID, orderQty, price, piece }) => ({
+      itemID,
+      orderQty: orderQty!,
+      price: price!,
+      ...(piece && { pieceID: piece.pieceID }),
+    })),
     ...(figures.due > 0 && { payments: completePayments(payments, figures.left) }),
     ...(figures.back > 0 && backTypeID !== null && { backTypeID }),
     ...(figures.back > 0 && customerID !== null && { customerID }),

@@ -36,7 +36,7 @@ export function ExchangedGoods({
           <li key={n} aria-label={good.itemName}>
             <div className="returned-item">
               <b>{good.itemName}</b>
-              <small>{good.itemCode}</small>
+              <small>{good.piece?.number ?? good.itemCode}</small>
               <div>
                 <AssayLine
                   piece={good}
@@ -47,6 +47,7 @@ export function ExchangedGoods({
             </div>
             <NumberBox
               label="Quantity"
+              readOnly={good.piece !== null}
               value={good.orderQty}
               {...(good.uom === 'BULK' && { suffix: 'g' })}
               onChange={(orderQty) => changeGood(n, { orderQty })}

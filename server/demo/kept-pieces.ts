@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+
+import type { Context } from '../kernel/context.ts'
+import { keepByPiece } from '../stock/pieces/pieces.operations.ts'
+import { createRandom } from './random.ts'
+
+/** The number of pieces that get a number of their own. */
+const wanted = 20
+
+/**
+ * Keeps some rings and pendants by piece: those that no open document has. Each piece on hand gets a number and its own
+ * weight, and one with a diamond a certificate. Quantities and values stay.
+ */
+export async function keepPieces(context: Context) {
+  const { rows } = await context.db.execute<{
+    item_id: number
+    grams: string
+    stone: string | null
+    stock: number[]
+  }>(sql`
+    select i.item_id, i.grams, i.stone, json_agg(s.inventory_id order by s.inventory_id, n) as stock
+    from item i join inventory s using (item_id), generate_series(1, s.quantity::int) n
+    where i.uom = 'PCS' and i.item_code ~ '^(RG|PD)-'
+      and not exists (select from sales_item l join sales_transaction using (sales_transaction_id)
+        where l.item_id = i.item_id and status in ('Pending', 'Processing'))
+      and not exists (select from inventory_adjustment a join inventory r using (inventory_id)
+        where r.item_id = i.item_id and status = 'Pending')
+      and not exists (select from stock_count_line l join stock_count using (count_id) join inventory r using (inventory_id)
+        where r.item_id = i.item_id and status = 'Pending')
+    group by i.item_id, i.grams, i.stone order by i.item_id`)
+  const random = createRandom('pieces')
+  let left = wanted
+  for (const { item_id: itemID, grams, stone, stock } of rows.filter((row) => row.stock.length > 1)) {
+    if (stock.length > left) continue
+    left -= stock.length
+    const pieces = stock.map((inventoryID) => {
+      const weight = (Math.round(Number(grams) * 100) + random.whole(-6, 9)) / 100
+      const certificateNumber = stone === 'Diamond' ? String(random.whole(2_200_000_000, 2_299_999_999)) : null
+      const laboratory = certificateNumber === null ? null : 'GIA'
+      return { inventoryID, grams: weight, certificateNumber, laboratory, barcode: null, note: null }
+    })
+    await keepByPiece(context, itemID, { pieces })
+    if (left === 0) return
+  }
+}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+
+import type { PieceRow } from '../../contract/stock/pieces.ts'
+import { api, axe, expect, newAccount, test } from './fixtures.ts'
+import { atMain, createItem, form, okay } from './steps.ts'
+
+// A manager keeps an item by piece, a visitor scans the tag of a piece, and staff sell the piece by its tag: no other till
+// can sell it then.
+
+const scanField = (page: Page) => page.getByLabel('Scan a barcode')
+
+test.describe('a manager', () => {
+  test.use({ role: 2 })
+  test('gives each piece on hand a number, and changes one', async ({ page, account }) => {
+    const item = await createItem(account, { ...atMain, quantity: 2 })
+    await page.goto(`/items?id=${item.itemID}&view=page`)
+    await page.getByRole('button', { name: 'Keep by piece' }).click()
+    const count = form(page, `Keep ${item.itemCode} by piece`)
+    await count.getByLabel('Weight of piece 1, Main').fill('3.21')
+    await count.getByLabel('Certificate number of piece 1, Main').fill('GIA 22')
+    await axe(page)
+    await count.getByRole('button', { name: 'Give numbers' }).click()
+    const pieces = page.getByRole('table', { name: 'Pieces' })
+    await expect(pieces.getByText('3.21 g')).toBeVisible()
+    await axe(page)
+
+    await pieces.getByText(`${item.itemCode}-001`).click()
+    await expect(page.getByRole('heading', { name: `${item.itemCode}-001` })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'History' }).getByText('Named in a count')).toBeVisible()
+    await axe(page)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const edit = form(page, `Edit ${item.itemCode}-001`)
+    await edit.getByLabel('Net grams').fill('2.9')
+    await page.keyboard.press('Control+s')
+    await okay(page, 'Piece Updated!')
+    await expect(page.getByText('2.90 g')).toBeVisible()
+  })
+})
+
+test.describe('a tag', () => {
+  test.use({ role: 3, allow: [/409/] })
+  test('shows a visitor the piece, and sells it at the till once', async ({ page, account, browser }) => {
+    const manager = await newAccount(2)
+    const item = await createItem(account, { ...atMain, quantity: 2, price: 1000, karat: '18K' })
+    const stock = await api<{ data: { inventoryID: number }[] }>(
+      manager,
+      'GET',
+      `/api/v1/inventory?itemID=${item.itemID}`,
+    )
+    const { inventoryID } = stock.data[0]!
+    await api(manager, 'PUT', `/api/v1/items/${item.itemID}/pieces`, {
+      pieces: [{ inventoryID, grams: 3.3 }, { inventoryID }],
+    })
+    const { data } = await api<{ data: PieceRow[] }>(account, 'GET', `/api/v1/pieces?itemID=${item.itemID}&sort=serial`)
+    const [piece, other] = data as [PieceRow, PieceRow]
+    const tag = new URL(`/p/${piece.code}`, process.env['SHOP_URL']).href
+
+    const visitor = await browser.newPage()
+    await visitor.goto(tag)
+    await expect(visitor.getByText('3.30 g')).toBeVisible()
+    await expect(visitor.getByText(piece.number)).toBeVisible()
+    await axe(visitor)
+    await visitor.close()
+
+    // The same tag leads staff to the piece, and at the till it adds the piece.
+    await page.goto(tag)
+    await page.getByRole('link', { name: 'For staff' }).click()
+    await expect(page.getByRole('heading', { name: piece.number })).toBeVisible()
+    await page.goto('/sales?create=1')
+    await expect(scanField(page)).toBeFocused()
+    await page.keyboard.type(`${tag}\n`)
+    const lines = page.getByRole('region', { name: 'Items' })
+    await expect(lines.getByText(piece.number)).toBeVisible()
+    await expect(lines.getByText('One piece')).toBeVisible()
+    await page.keyboard.type(`${tag}\n`)
+    await expect(page.getByText(`${piece.number} is in this sale already`)).toBeVisible()
+
+    // The code of the item asks which piece.
+    await page.keyboard.type(`${item.itemCode}\n`)
+    const dialog = page.getByRole('dialog', { name: `Which piece of ${item.itemName}?` })
+    await axe(page)
+    await dialog.getByRole('button', { name: `Choose ${other.number}` }).click()
+    await expect(lines.getByText('One piece')).toHaveCount(2)
+
+    // Another till sells the first piece meanwhile.
+    const sold = await api<{ data: { transactionNumber: string } }>(manager, 'POST', '/api/v2/sales', {
+      locationID: 1,
+      transactionTypeID: 1,
+      items: [{ itemID: item.itemID, orderQty: 1, pieceID: piece.pieceID }],
+    })
+    await page.keyboard.press('Control+s')
+    const sentence = `${piece.number} is in ${sold.data.transactionNumber}`
+    await expect(page.getByText(sentence).first()).toBeVisible()
+    await page.getByRole('button', { name: `Delete ${piece.number}` }).click()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(/SO-\d{4}-\d+/).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { recordPathOf, type ScreenPath, screens } from '../../../../contract/shared/screens.ts'
+import { type PieceRow, pieces } from '../../../../contract/stock/pieces.ts'
+import { call } from '../../../lib/api.ts'
+import { formatMoment, formatPeso, formatShownCost, formatWeight } from '../../../lib/format.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { AssayLine } from '../../../ui/AssayLine.tsx'
+import { Fact } from '../../../ui/Fact.tsx'
+import { MoneyField, NumberField } from '../../../ui/form/fields.tsx'
+import { useRecordForm } from '../../../ui/form/recordForm.ts'
+import { RecordForm } from '../../../ui/form/RecordForm.tsx'
+import { TextField } from '../../../ui/form/textFields.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Thumb } from '../../../ui/Thumb.tsx'
+import { PrintLabels } from '../../labels/PrintLabels.tsx'
+import { describeCertificate } from '../../shared/pieceColumns.tsx'
+import { kindNames } from '../../shared/stock.ts'
+
+/** Shows one piece: its facts, where it is, and where it has been. */
+export function PieceContent({ piece }: { piece: PieceRow }) {
+  const [open, show] = useState<'form' | 'labels' | null>(null)
+  const close = () => show(null)
+  const { item, place, holder } = piece
+  return (
+    <>
+      <title>{piece.number}</title>
+      <PageHeader title={piece.number}>
+        <Button onClick={() => show('labels')}>Print Label</Button>
+        <Button variant="filled" onClick={() => show('form')}>
+          Edit
+        </Button>
+      </PageHeader>
+      <section className="panel record-facts" aria-label="Details">
+        <dl>
+          <Fact name="Item">
+            <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} />{' '}
+            <Link className="link" to={recordPathOf(screens.items, piece.itemID)}>
+              {item.itemName}
+            </Link>
+          </Fact>
+          <Fact name="Price">
+            {formatPeso(item.price)}
+            <small>
+              <AssayLine piece={{ ...item, grams: piece.grams ?? item.grams }} price={item.price} margin={null} />
+            </small>
+          </Fact>
+          <Fact name="State">
+            {piece.state}
+            {holder && (
+              <>
+                {': '}
+                <Link className="link" to={recordPathOf(screens.sales, holder.salesTransactionID)}>
+                  {holder.transactionNumber}
+                </Link>
+              </>
+            )}
+          </Fact>
+          <Fact name="Place">
+            {place && (
+              <Link className="link" to={recordPathOf(screens.inventory, place.inventoryID)}>
+                {place.locationName}, {place.typeName}
+              </Link>
+            )}
+          </Fact>
+          <Fact name="Weight">{formatWeight(piece.grams ?? item.grams)}</Fact>
+          <Fact name="Net weight">{piece.netGrams === null ? null : formatWeight(piece.netGrams)}</Fact>
+          <Fact name="Certificate">{describeCertificate(piece) || null}</Fact>
+          {piece.cost !== undefined && (
+            <Fact name="Cost">{piece.cost === null ? null : formatShownCost(piece.cost)}</Fact>
+          )}
+          <Fact name="Barcode">{piece.barcode}</Fact>
+          <Fact name="Tag">
+            <a className="link" href={`/p/${piece.code}`} target="_blank" rel="noreferrer">
+              /p/{piece.code}
+            </a>
+          </Fact>
+          <Fact name="Note">{piece.note}</Fact>
+        </dl>
+      </section>
+      <PieceHistory id={piece.pieceID} />
+      {open === 'form' && <EditPiece piece={piece} onClose={close} />}
+      {open === 'labels' && <PrintLabels items={[{ itemID: piece.itemID, pieceID: piece.pieceID }]} onClose={close} />}
+    </>
+  )
+}
+
+/** The screens of the documents that move pieces. */
+const screenOf: Record<string, ScreenPath> = {
+  sale: screens.sales,
+  receiving: screens.receivings,
+  transfer: screens.stockTransfers,
+  adjustment: screens.inventoryAdjustments,
+  repair: screens.repairReturns,
+}
+
+function PieceHistory({ id }: { id: number }) {
+  const timeZone = useTimeZone()
+  const { data } = useQuery(readQuery(pieces.history, { id }))
+  return (
+    <section className="panel" aria-label="History">
+      <table className="table" aria-label="History">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">What</th>
+            <th scope="col">Where</th>
+            <th scope="col">By</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data?.data.steps.map(
+            ({ at, kind, documentType, documentID, documentNumber, came, locationName, typeName, user }) => (
+              <tr key={`${at} ${kind} ${String(came)}`}>
+                <td>{formatMoment(at, timeZone)}</td>
+                <td>
+                  {kind === 'named' ? 'Named in a count' : kindNames[kind]}{' '}
+                  {documentType && documentID !== null && screenOf[documentType] && (
+                    <Link className="link" to={recordPathOf(screenOf[documentType], documentID)}>
+                      {documentNumber ?? documentID}
+                    </Link>
+                  )}
+                </td>
+                <td>
+                  {came ? 'Came to' : 'Left'} {locationName}, {typeName}
+                </td>
+                <td>{user?.name ?? 'The shop itself'}</td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const PieceForm = pieces.update.body.omit({ updatedAt: true })
+
+function EditPiece({ piece, onClose }: { piece: PieceRow; onClose: () => void }) {
+  const { pieceID: id, number } = piece
+  const write = useWrite(pieces.update)
+  const form = useRecordForm(PieceForm, piece)
+  const { control } = form
+  return (
+    <RecordForm
+      title={`Edit ${number}`}
+      action="Save Changes"
+      form={form}
+      about={{ entity: 'piece', id }}
+      write={write}
+      save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
+      stored={{ record: piece, reload: async () => (await call(pieces.get, { id })).data }}
+      done={['Piece Updated!', 'The piece has been successfully updated.']}
+      onClose={onClose}
+    >
+      <div className="two">
+        <NumberField control={control} name="grams" label="Grams" suffix="g" hint="With stones; empty for the item’s" />
+        <NumberField control={control} name="netGrams" label="Net grams" suffix="g" hint="Without stones" />
+      </div>
+      <div className="two">
+        <TextField control={control} name="laboratory" label="Laboratory" />
+        <TextField control={control} name="certificateNumber" label="Certificate number" />
+      </div>
+      <div className="two">
+        <TextField control={control} name="barcode" label="Barcode" />
+        {piece.cost !== undefined && <MoneyField control={control} name="cost" label="Cost" />}
+      </div>
+      <TextField control={control} name="note" label="Note" />
+    </RecordForm>
+  )
+}
