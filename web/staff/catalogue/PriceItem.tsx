@@ -90,7 +90,7 @@ function PricingForm({
           suffix="g"
           hint={`The gold without stones, of ${formatWeight(item.grams)}`}
         />
-        <NumberField control={control} name="markup" label="Markup" required suffix="%" />
+        <NumberField control={control} name="markup" label="Markup" required suffix="%" hint="On the gold" />
       </div>
       <div className="two">
         <MoneyField control={control} name="makingPerGram" label="Making per gram" required />
