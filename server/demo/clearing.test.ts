@@ -26,8 +26,8 @@ const insertInto = rowGenerator(db, users.get(1)!)
 const isThere = rowFinder(db)
 
 /**
- * The documents with their parts, which are the tables that refer to a document. A money entry refers to one of two. One document of the shop's own blocks
- * the clearing.
+ * The documents with their parts, which are the tables that refer to a document. A money entry refers to one of two. One
+ * document of the shop's own blocks the clearing.
  */
 const documentTables = new Set<PgTable>([...documents.map(([table]) => table), moneyEntry])
 for (const table of inOrder())

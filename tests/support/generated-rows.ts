@@ -25,6 +25,9 @@ export function inOrder(): PgTable[] {
   return ordered
 }
 
+/** The item that is generated after its price: an item refers to its price, and the price names it without a foreign key. */
+const nextItem = sql`(select coalesce(max(item_id), 0) + 1 from item)`
+
 /** Values for columns where a check constraint would refuse a generated value. */
 const fitting: Record<string, Record<string, unknown>> = {
   stock_transfer: { to_location_id: 1 },
@@ -49,7 +52,7 @@ const fitting: Record<string, Record<string, unknown>> = {
   tax_entry: { tax: 0, base: 1, amount: 1 },
   // A gram at one peso, rounded up to ten.
   item_price: {
-    item_id: 1,
+    item_id: nextItem,
     karat: '24K',
     markup_basis: 0,
     making_per_gram: 0,
@@ -58,7 +61,7 @@ const fitting: Record<string, Record<string, unknown>> = {
     round_to: 10,
     price: 10,
   },
-  repricing_item: { item_id: 1 },
+  repricing_item: { item_id: sql`(select item_id from item_price order by item_price_id desc limit 1)` },
   // An exchange of nothing needs no money entries.
   sales_exchange: { amount: 0 },
 }
