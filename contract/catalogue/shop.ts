@@ -74,6 +74,10 @@ export const ShopItem = z
     karat: z.enum(karats).nullable(),
     metal: z.string().nullable(),
     stone: z.string().nullable(),
+    /** The price of a gram in whole pesos; null with stones, which are most of the price, and without gold or weight. */
+    pesosPerGram: z.int().nullable(),
+    /** The gold in it at the rate of the day, as the shop chose to show it; null where it shows none or knows none. */
+    daysGold: z.string().nullable(),
     availability: z.enum(availabilities),
     /** The approximate number of days until an item made to order is ready. */
     leadTimeDays: z.int().nullable(),

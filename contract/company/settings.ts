@@ -1,3 +1,4 @@
+import { goldShownChoices } from '../pricing/days-gold.ts'
 import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayOnly, ID, LastRead, Moment, Money } from '../shared/fields.ts'
@@ -53,6 +54,9 @@ export const SettingsInput = z.object({
 /** Whether costs, suppliers' prices and profits are hidden from Staff. */
 export const CostHiding = z.object({ hideCosts: z.boolean() })
 
+/** What visitors see of the gold in a price at the rate of the day. */
+export const GoldShowing = z.object({ goldShown: z.enum(goldShownChoices) })
+
 /** Whether administrators get a message each day without a young backup. */
 export const BackupReminding = z.object({ remindOfBackups: z.boolean() })
 
@@ -78,6 +82,8 @@ export const Settings = z
     closedUntil: Day.nullable(),
     /** Whether costs, suppliers' prices and profits are hidden from Staff. */
     hideCosts: z.boolean(),
+    /** What visitors see of the gold in a price at the rate of the day. */
+    goldShown: z.enum(goldShownChoices),
     /** Whether administrators get a message each day without a young backup. */
     remindOfBackups: z.boolean(),
     updatedAt: Moment,
@@ -119,6 +125,14 @@ export const settings = {
     summary: 'Hides costs, suppliers’ prices and profits from Staff, or shows them',
     access: 'costs.hide',
     body: CostHiding.extend(LastRead),
+    returns: answer(Settings),
+  }),
+  showGold: endpoint({
+    method: 'PUT',
+    path: '/api/v1/settings/gold-shown',
+    summary: 'Chooses what visitors see of the gold in a price at the rate of the day',
+    access: 'gold.show',
+    body: GoldShowing.extend(LastRead),
     returns: answer(Settings),
   }),
   remindOfBackups: endpoint({

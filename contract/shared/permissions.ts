@@ -34,6 +34,8 @@ export const capabilities = {
   'customer_types.write': 'manager',
   'customers.data': 'admin',
   'demo.manage': 'admin',
+  /** Chooses what visitors see of the gold in a price. */
+  'gold.show': 'admin',
   'gold_rates.read': 'staff',
   'gold_rates.write': 'staff',
   /** Enters a rate that differs from the last by more than 20 %. */

@@ -13,6 +13,7 @@ import { version } from '../kernel/version.ts'
 import { lockUnchanged, stampModified, ok, record } from '../resource/records.ts'
 import { setBackupReminder } from './backup-reminder.operations.ts'
 import { assertClosedDayOver, closeBooks } from './closed-books.operations.ts'
+import { showGold } from './gold-shown.operations.ts'
 import { hideCosts } from './hidden-costs.operations.ts'
 
 export function settingsRoutes(app: FastifyInstance) {
@@ -48,6 +49,11 @@ export function settingsRoutes(app: FastifyInstance) {
 
   serve(app, settings.hideCosts, async ({ body }, context) => {
     await hideCosts(context, body)
+    return ok(await readSettings(context.db))
+  })
+
+  serve(app, settings.showGold, async ({ body }, context) => {
+    await showGold(context, body)
     return ok(await readSettings(context.db))
   })
 
@@ -117,6 +123,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       identityFrom: shopSetting.identityFrom,
       closedUntil: shopSetting.closedUntil,
       hideCosts: shopSetting.hideCosts,
+      goldShown: shopSetting.goldShown,
       remindOfBackups: shopSetting.remindOfBackups,
       updatedAt: shopSetting.updatedAt,
     })

@@ -254,6 +254,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET DELETE /api/v1/users/:id/sessions
     POST /api/v1/users/:id/sign-in-link
     PUT /api/v1/settings/closed-until
+    PUT /api/v1/settings/gold-shown
     PUT /api/v1/tax
     POST /api/v1/tax/rates
     PUT DELETE /api/v1/tax/rates/:id

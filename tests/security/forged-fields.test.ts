@@ -409,6 +409,12 @@ const cases: Record<string, Case> = {
     // The administrator makes the call, so another user is the forged author.
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
   },
+  'PUT /api/v1/settings/gold-shown': {
+    table: shopSetting,
+    by: shopSetting.id,
+    send: () => ({ body: { goldShown: 'gold' }, key: 1, by: 1 }),
+    forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
+  },
   'PUT /api/v1/settings/backup-reminder': {
     table: shopSetting,
     by: shopSetting.id,

@@ -15,9 +15,9 @@ import { shopLoader, ShopPage } from './shop/ShopPage.tsx'
 
 /**
  * The public pages with their English addresses; the router's basename is the language. The same routes run on the
- * server and in the browser. Loaders fetch the data of a page. `more` are pages that the server alone renders.
+ * server and in the browser. Loaders fetch the data of a page.
  */
-export const routes = (pages: Pages, more: RouteObject[] = []): RouteObject[] => [
+export const routes = (pages: Pages): RouteObject[] => [
   {
     id: frameID,
     Component: Frame,
@@ -38,7 +38,6 @@ export const routes = (pages: Pages, more: RouteObject[] = []): RouteObject[] =>
           { path: publicPaths.shop, Component: ShopPage, loader: shopLoader(pages) },
           { path: productsPath, Component: ShopPage, loader: shopLoader(pages) },
           { path: `${publicPaths.shop}/:id`, Component: ItemPage, loader: itemLoader(pages), action: askAction(pages) },
-          ...more,
           { path: '*', Component: NotFoundPage, loader: async () => data(await homeLoader(pages), 404) },
         ],
       },

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router'
 
 import { type Language, prefixOf } from '../../contract/shared/languages.ts'
 import type { Render } from '../../contract/site/site.ts'
@@ -17,7 +17,9 @@ const wordsOf: Record<Language, Words> = { en, tl, ja }
 export const render: Render = async ({ url, language, origin, form }, call) => {
   const site = { language, words: wordsOf[language], origin }
   const pages = { ...site, call }
-  const handler = createStaticHandler(routes(pages, certificateRoutes(pages)), { basename: prefixOf(language) || '/' })
+  const handler = createStaticHandler(addToFrame(routes(pages), certificateRoutes(pages)), {
+    basename: prefixOf(language) || '/',
+  })
   const sent = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }
   const context = await handler.query(new Request(origin + url, sent))
   if (context instanceof Response) {
@@ -36,6 +38,12 @@ export const render: Render = async ({ url, language, origin, form }, call) => {
   // React renders the elements of the head (title, meta, preloads) first.
   const [, head = '', body = ''] = /^((?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*)(.*)$/s.exec(html)!
   return { status: statusOf(errors) ?? context.statusCode, head, body, state }
+}
+
+/** Adds pages that the server alone renders to those within the frame, so that browsers load nothing of them. */
+function addToFrame(all: RouteObject[], more: RouteObject[]): RouteObject[] {
+  all[0]!.children![0]!.children!.unshift(...more)
+  return all
 }
 
 /** Returns the HTTP status of the first failed call, so that a busy shop's page responds 503 instead of 500. */

@@ -97,6 +97,8 @@ test('the list contains only public fields', async () => {
     karat: '22K',
     metal: gold,
     stone: 'Emerald, two baguette diamonds',
+    pesosPerGram: null,
+    daysGold: null,
     availability: 'madeToOrder',
     leadTimeDays: 21,
     picture: null,

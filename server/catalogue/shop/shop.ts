@@ -1,6 +1,7 @@
 import { and, asc, type Column, count, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import { computePublicPesosPerGram } from '../../../contract/catalogue/assay.ts'
 import { karats } from '../../../contract/catalogue/karats.ts'
 import { designOf, shortNameOf } from '../../../contract/catalogue/piece-names.ts'
 import { noStone } from '../../../contract/catalogue/shop-choices.ts'
@@ -17,6 +18,7 @@ import { listPage } from '../../resource/list.ts'
 import { ok } from '../../resource/records.ts'
 import { imagesByItem } from '../items/images.ts'
 import { type CategoryNames, translateCategories, translateCategory } from './category-names.ts'
+import { describeShownGold, type PricedGold } from './days-gold.queries.ts'
 import { facetsOf } from './shop-facets.ts'
 import { availabilityOf, inStock, kindOf, metalKind, shopConditions, stoneKind } from './shop-filters.ts'
 
@@ -37,10 +39,10 @@ export function shopRoutes(app: FastifyInstance) {
     })
     // Only the first page counts as a search, because further pages belong to the same search.
     if (query.search !== '' && query.page === 1) await countOne(db, now, 'search', 'catalogue')
-    return { ...page, data: await addPublicFields(db, page.data, query.language) }
+    return { ...page, data: await addPublicFields(db, now, page.data, query.language) }
   })
 
-  serve(app, shop.item, async ({ id, query: { language } }, { db }) => {
+  serve(app, shop.item, async ({ id, query: { language } }, { db, now }) => {
     const [found] = await db
       .select({ ...columns, ...detailColumns, metalKind, stoneKind })
       .from(item)
@@ -48,7 +50,7 @@ export function shopRoutes(app: FastifyInstance) {
       .where(and(isOnSite, eq(item.itemID, id)))
     if (!found) throw notFound('Item')
     const [[details], images, otherGolds, goesWith] = await Promise.all([
-      addPublicFields(db, [found], language),
+      addPublicFields(db, now, [found], language),
       imagesByItem(db, [id]),
       findOtherGolds(db, found),
       findSimilar(db, found),
@@ -58,8 +60,8 @@ export function shopRoutes(app: FastifyInstance) {
       ...details!,
       pictures: pictures.map(({ url }) => url),
       pictureFocuses: pictures.map(({ focus }) => focus),
-      otherGolds: await addPublicFields(db, otherGolds, language),
-      goesWith: await addPublicFields(db, goesWith, language),
+      otherGolds: await addPublicFields(db, now, otherGolds, language),
+      goesWith: await addPublicFields(db, now, goesWith, language),
     })
   })
 
@@ -96,6 +98,7 @@ const columns = {
   karat: item.karat,
   metal: item.metal,
   stone: item.stone,
+  netGrams: item.netGrams,
   leadTimeDays: item.leadTimeDays,
 }
 const detailColumns = {
@@ -108,7 +111,8 @@ type Row = {
   itemName: string
   leadTimeDays: number | null
   description?: string | null
-} & CategoryNames
+} & CategoryNames &
+  PricedGold
 
 const selectShown = (db: Db | Tx) =>
   db.select(columns).from(item).innerJoin(category, eq(category.categoryID, item.categoryID))
@@ -122,13 +126,14 @@ function filterByPicture(db: Db | Tx, wanted: boolean | undefined): SQL | undefi
 
 const hasPicture = (db: Db | Tx) => inArray(item.itemID, db.select({ itemID: itemImage.itemID }).from(itemImage))
 
-/** Adds to each item its translated texts, its availability and its first picture. */
-async function addPublicFields<R extends Row>(db: Db | Tx, rows: R[], language: Language) {
+/** Adds to each item its translated texts, its availability, its gold at the rate of the day, and its first picture. */
+async function addPublicFields<R extends Row>(db: Db | Tx, now: Date, rows: R[], language: Language) {
   const itemIDs = rows.map((row) => row.itemID)
-  const [stocked, images, words] = await Promise.all([
+  const [stocked, images, words, goldOf] = await Promise.all([
     findInStock(db, itemIDs),
     imagesByItem(db, itemIDs),
     translationsOf(db, itemIDs, language),
+    describeShownGold(db, now, language),
   ])
   return rows.map(({ tagalogName, japaneseName, ...row }) => {
     const { itemName, description } = words.get(row.itemID) ?? {}
@@ -138,6 +143,8 @@ async function addPublicFields<R extends Row>(db: Db | Tx, rows: R[], language: 
       itemNameLanguage: itemName ? language : 'en',
       ...(row.description !== undefined && { description: description ?? row.description }),
       descriptionLanguage: description ? language : 'en',
+      pesosPerGram: computePublicPesosPerGram(row, row.price),
+      daysGold: goldOf(row),
       availability: availabilityOf(stocked.has(row.itemID), row.leadTimeDays !== null),
       ...translateCategory({ categoryName: row.categoryName, tagalogName, japaneseName }, language),
       picture: images.get(row.itemID)?.[0]?.url ?? null,

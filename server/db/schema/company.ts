@@ -15,6 +15,7 @@ import {
 
 import { leastDepositUnits } from '../../../contract/company/settings.ts'
 import type { ViewList } from '../../../contract/company/view-lists.ts'
+import { goldShownChoices } from '../../../contract/pricing/days-gold.ts'
 import type { AutomaticKind } from '../../../contract/sales/message-texts.ts'
 import { languages } from '../../../contract/shared/languages.ts'
 import { taxCountryCodes } from '../../../contract/tax/tax-countries.ts'
@@ -62,6 +63,8 @@ export const shopSetting = pgTable(
     leastDepositUnit: text('least_deposit_unit', { enum: leastDepositUnits }).notNull().default('pesos'),
     /** Whether costs, suppliers' prices and profits are hidden from Staff. */
     hideCosts: boolean('hide_costs').notNull().default(false),
+    /** What visitors see of the gold in a price at the rate of the day. */
+    goldShown: text('gold_shown', { enum: goldShownChoices }).notNull().default('nothing'),
     /** The months after which unused store credit expires; null while it never does. */
     creditMonths: integer('credit_months'),
     /** Percent on an item's cost below which a sale needs a Manager; null for no such floor. */

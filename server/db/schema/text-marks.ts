@@ -85,7 +85,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('others', 'companyPhoneSecondary', 'taxDetails', 'image_url', 'instagram', 'facebook', 'tiktok', 'lineapp'),
   }),
   marked(shopSetting, {
-    ...all('impersonal', 'timeZone', 'leastDepositUnit', 'taxCountry', 'taxNumber', 'demoRows'),
+    ...all('impersonal', 'timeZone', 'leastDepositUnit', 'goldShown', 'taxCountry', 'taxNumber', 'demoRows'),
     ...all('impersonal', 'customerLanguage', 'messageKinds', 'quietFrom', 'quietUntil'),
   }),
   // Staff may save a search for a customer's name as a view, and give the view that name.

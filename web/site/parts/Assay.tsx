@@ -1,4 +1,3 @@
-import { computePublicPesosPerGram } from '../../../contract/catalogue/assay.ts'
 import type { ShopItem } from '../../../contract/catalogue/shop.ts'
 import { formatWeight } from '../../../contract/shared/quantities.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
@@ -10,8 +9,7 @@ import { Term } from './Term.tsx'
  * price of a gram here, because the stones are most of it. A piece without gold names its stone instead.
  */
 export function Assay({ item }: { item: ShopItem }) {
-  const { uom, grams, karat, stone, price } = item
-  const pesosPerGram = computePublicPesosPerGram(item, price)
+  const { uom, grams, karat, stone, pesosPerGram } = item
   return (
     <p className="assay num">
       {karat && <Hallmark karat={karat} />}
@@ -22,6 +20,7 @@ export function Assay({ item }: { item: ShopItem }) {
       )}
       {uom !== 'BULK' && grams > 0 && <span>{formatWeight(grams)}</span>}
       {pesosPerGram !== null && <span>{formatPrice(pesosPerGram)}/g</span>}
+      {item.daysGold && <span>{item.daysGold}</span>}
     </p>
   )
 }

@@ -13,6 +13,7 @@ import { BackupReminder } from './BackupReminder.tsx'
 import { ClosedBooks } from './ClosedBooks.tsx'
 import { DemoData } from './DemoData.tsx'
 import { EmptyShop } from './EmptyShop.tsx'
+import { GoldShown } from './GoldShown.tsx'
 import { HiddenCosts } from './HiddenCosts.tsx'
 import { MessageSettings } from './messages/MessageSettings.tsx'
 import { Setting } from './Setting.tsx'
@@ -54,6 +55,11 @@ export function SettingsPage() {
         {may(me, 'costs.hide') && (
           <Setting title="Costs" hint="Staff sell, order and receive with or without them.">
             <HiddenCosts />
+          </Setting>
+        )}
+        {may(me, 'gold.show') && (
+          <Setting title="Gold" hint="What visitors of the website see of the metal in a price.">
+            <GoldShown />
           </Setting>
         )}
         {may(me, 'system.manage') && (

@@ -1,0 +1,1 @@
+ALTER TABLE "shop_setting" ADD COLUMN "gold_shown" text DEFAULT 'nothing' NOT NULL;
