@@ -30,6 +30,12 @@ for (const [path, body] of [
   ['/api/shop/questions', { name: 'Ana', email: 'ana@x.example', text: 'Is it gold?' }],
 ] as const)
   setUp.push([path, (await admin('POST', path, body)).status])
+const single = await stockItem(db, { quantity: 1 })
+const kept = await admin('PUT', `/api/v1/items/${single.itemID}/pieces`, {
+  pieces: [{ inventoryID: single.inventoryID }],
+})
+const ofPiece = `/api/v1/pieces/${kept.body.data.pieces[0].pieceID}/certificates`
+setUp.push([ofPiece, (await admin('POST', ofPiece, {})).status])
 const { rows: hooks } = await sql.query<{ id: number }>(`insert into webhook (webhook_name, address, events, secret)
   values ('Books', 'https://books.example', '{sale.completed}', 'x') returning webhook_id as id`)
 await sql.query(
@@ -62,6 +68,7 @@ type Source = {
 }
 const sources: Record<string, Source> = {
   '/api/v1/categories': { table: 'category', key: 'category_id' },
+  '/api/v1/certificates': { table: 'certificate', key: 'certificate_id', day: 'issued_on', modifier: 'created_by_id' },
   '/api/v1/gold-rates': { table: 'gold_rate', key: 'gold_rate_id', day: 'from_at', modifier: 'created_by_id' },
   '/api/v1/items': { table: 'item', key: 'item_id' },
   '/api/v1/audit': { table: 'audit', key: 'audit_id', day: 'at', creator: 'user_id', modifier: 'user_id' },
@@ -118,6 +125,7 @@ const sources: Record<string, Source> = {
     modifier: 'created_by_id',
     of: { id: batch },
   },
+  '/api/v1/pieces': { table: 'piece', key: 'piece_id' },
   '/api/v1/locations': { table: 'location', key: 'location_id' },
   '/api/v1/low-stock': { table: 'inventory', key: 'inventory_id' },
   '/api/v1/repair-returns': { table: 'stock_repair_return', key: 'repair_return_id' },
@@ -171,7 +179,10 @@ test.each(lists.map(({ path, query }) => [path, query] as const))(
     const own = of?.column ? ` and ${of.column} = $2` : ''
     const values = of?.column ? [id, of.id] : [id]
     // 00:30 on 3 February in the shop's time zone, Tokyo.
-    const at = day.endsWith('_date') && day !== 'transaction_date' ? '2001-02-03' : '2001-02-02T15:30:00Z'
+    const at =
+      (day === 'issued_on' || day.endsWith('_date')) && day !== 'transaction_date'
+        ? '2001-02-03'
+        : '2001-02-02T15:30:00Z'
     expect(await change(`update ${table} set ${day} = '${at}' where ${key} = $1${own}`, values)).toBe(1)
     const ids = async (asked: string) => (await read(asked)).data.map((row: Record<string, unknown>) => row[keyField])
     expect(await ids('from=2001-02-03&to=2001-02-03')).toEqual([id])

@@ -134,7 +134,7 @@ test('holding again starts now, lasts as asked or as the setting says, and is to
   expect([longer.status, hoursLeft(longer.body.data.holdUntil)]).toEqual([200, expect.closeTo(240, 1)])
   const usual = await staff('PUT', `${path}/${id}/hold`, {})
   expect(hoursLeft(usual.body.data.holdUntil)).toBeCloseTo(72, 1)
-  const actions = await db.select().from(audit).where(eq(audit.entityID, id))
+  const actions = await db.select().from(audit).where(eq(audit.entityID, id)).orderBy(audit.auditID)
   expect(actions.filter(({ entity }) => entity === 'sale').map(({ action }) => action)).toEqual([
     'create',
     'hold',
