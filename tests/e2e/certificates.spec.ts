@@ -96,4 +96,32 @@ test.describe('a certificate', () => {
     await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Revoked')
     await axe(page)
   })
+
+  test('is issued for a piece in stock on the page of the piece', async ({ page, account }) => {
+    const { itemID } = await createItem(account, {
+      karat: '18K',
+      grams: 3.2,
+      price: 50_000,
+      cost: 30_000,
+      quantity: 1,
+      ...atMain,
+    })
+    const { data: stock } = await api<{ data: { inventoryID: number }[] }>(
+      account,
+      'GET',
+      `/api/v1/inventory?itemID=${itemID}`,
+    )
+    const { data: kept } = await api<{ data: { pieces: { pieceID: number }[] } }>(
+      account,
+      'PUT',
+      `/api/v1/items/${itemID}/pieces`,
+      { pieces: [{ inventoryID: stock[0]!.inventoryID, grams: 3.25, netGrams: 3 }] },
+    )
+    await page.goto(`/piece?id=${kept.pieces[0]!.pieceID}`)
+    const section = page.getByRole('region', { name: 'Certificates of authenticity' })
+    await section.getByRole('button', { name: 'Issue certificate' }).click()
+    await section.getByRole('link', { name: /^AC-/ }).click()
+    await expect(page.getByText('3.25 g, gold 3.00 g')).toBeVisible()
+    await axe(page)
+  })
 })

@@ -711,6 +711,6 @@ export const withoutForm: Record<string, Reason> = {
   'shop.ask': 'The form is on the public site, and Messages shows the question',
   'saleLines.add': 'For programs: the till saves the whole sale',
   'saleLines.update': 'As adding a line',
-  'certificates.issueForPiece': 'For programs until the page of a piece has its button',
+  'certificates.issueForPiece': 'A button on the page of a piece: the weights of the piece itself count',
   'stockCounts.addLine': 'A scan adds the line, with the oldest inventory type',
 }

@@ -20,6 +20,7 @@ import { Thumb } from '../../../ui/Thumb.tsx'
 import { PrintLabels } from '../../labels/PrintLabels.tsx'
 import { describeCertificate } from '../../shared/pieceColumns.tsx'
 import { kindNames } from '../../shared/stock.ts'
+import { PieceCertificates } from './PieceCertificates.tsx'
 
 /** Shows one piece: its facts, where it is, and where it has been. */
 export function PieceContent({ piece }: { piece: PieceRow }) {
@@ -82,6 +83,7 @@ export function PieceContent({ piece }: { piece: PieceRow }) {
           <Fact name="Note">{piece.note}</Fact>
         </dl>
       </section>
+      <PieceCertificates pieceID={piece.pieceID} isHere={piece.state !== 'Gone'} />
       <PieceHistory id={piece.pieceID} />
       {open === 'form' && <EditPiece piece={piece} onClose={close} />}
       {open === 'labels' && <PrintLabels items={[{ itemID: piece.itemID, pieceID: piece.pieceID }]} onClose={close} />}
