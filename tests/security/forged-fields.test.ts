@@ -412,7 +412,11 @@ const cases: Record<string, Case> = {
   'PUT /api/v1/settings/gold-shown': {
     table: shopSetting,
     by: shopSetting.id,
-    send: () => ({ body: { goldShown: 'gold' }, key: 1, by: 1 }),
+    send: async () => {
+      // Other cases have set values that the forged ones must differ from.
+      await db.update(shopSetting).set({ hideCosts: false, remindOfBackups: true })
+      return { body: { goldShown: 'gold' }, key: 1, by: 1 }
+    },
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
   },
   'PUT /api/v1/settings/backup-reminder': {
