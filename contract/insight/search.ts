@@ -5,7 +5,7 @@ import { ID } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
 /** The kinds of record that the back-office search finds, in display order. */
-export const searchKinds = ['item', 'customer', 'buyer', 'supplier', 'sale', 'purchaseOrder'] as const
+export const searchKinds = ['item', 'piece', 'customer', 'buyer', 'supplier', 'sale', 'purchaseOrder'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 /** Maximum number of hits of each kind. */
@@ -33,7 +33,8 @@ export const search = {
   find: endpoint({
     method: 'GET',
     path: '/api/v1/search',
-    summary: 'Searches items, customers, buyers, suppliers, sales and purchase orders; returns at most 5 of each',
+    summary:
+      'Searches items, pieces, customers, buyers, suppliers, sales and purchase orders; returns at most 5 of each',
     access: 'insight.read',
     about: 'everything',
     query: z.strictObject({

@@ -119,6 +119,18 @@ test('finds one record of every kind, in order, with its details and address', a
   ])
 })
 
+test('finds a piece by its number, and by the address that its tag holds', async () => {
+  const { itemID, inventoryID } = await stockItem(db, { itemName: 'Kept bangle', itemCode: 'KB-9', quantity: 1 })
+  const body = { pieces: [{ inventoryID, grams: 3.25 }] }
+  const kept = await as(2)('PUT', `/api/v1/items/${itemID}/pieces`, body)
+  const { pieceID, number } = kept.body.data.pieces[0]
+  const { code } = (await staff('GET', `/api/v1/pieces/${pieceID}`)).body.data
+  const found = { kind: 'piece', id: pieceID, title: number, detail: 'Kept bangle · 3.25 g · Main', exact: true }
+  for (const q of [number.toLowerCase(), `https://shop.example/p/${code}`])
+    expect(await find(q)).toEqual([{ ...found, link: `/piece?id=${pieceID}` }])
+  expect(await find(number.slice(0, -1))).toContainEqual({ ...found, exact: false, link: `/piece?id=${pieceID}` })
+})
+
 test('finds text in any part and any case of every column that a list searches', async () => {
   const given = { itemCode: 'XX-COLUMN', barcode: '4900000000017', description: 'A pendant of Larimar', status: false }
   await stockItem(db, { itemName: 'Columns', ...given })

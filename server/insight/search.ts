@@ -5,11 +5,15 @@ import { computeMargin, describeAssay } from '../../contract/catalogue/assay.ts'
 import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contract/insight/search.ts'
 import { formatDay } from '../../contract/shared/dates.ts'
 import { formatPeso } from '../../contract/shared/money.ts'
+import { formatWeight } from '../../contract/shared/quantities.ts'
 import { recordPathOf, screens } from '../../contract/shared/screens.ts'
+import { codeOfScan } from '../../contract/stock/piece-codes.ts'
 import { buyerHandle, shownCustomerName } from '../db/names.ts'
 import { category, item } from '../db/schema/catalogue.ts'
+import { piece } from '../db/schema/pieces.ts'
 import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
 import { buyer, customer, customerNameLowered, customerType, sale } from '../db/schema/sales.ts'
+import { inventory, location } from '../db/schema/stock.ts'
 import { serve } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { searchCondition, lowercaseSearchCondition } from '../resource/list.ts'
@@ -20,6 +24,7 @@ export function searchRoutes(app: FastifyInstance) {
   serve(app, search.find, async ({ query: { q } }, { db, now }) => {
     const found = await Promise.all([
       findItems(db, q),
+      findPieces(db, q),
       findCustomers(db, q),
       findBuyers(db, q),
       findSuppliers(db, q),
@@ -36,6 +41,7 @@ type Found = Omit<SearchHit, 'kind' | 'link' | 'detail'> & { details: (string | 
 /** The screen that opens when a user chooses a search result of this kind. */
 const listOf = {
   item: screens.items,
+  piece: screens.pieces,
   customer: screens.customers,
   buyer: screens.buyers,
   supplier: screens.suppliers,
@@ -93,6 +99,31 @@ async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
       margin: computeMargin(price, cost),
       details: [itemCode, categoryName, formatPeso(price), describeAssay(piece, price), !status && 'Inactive'],
     }),
+  )
+}
+
+/** Finds pieces by number, barcode or certificate, and by the address that the QR of a tag holds. */
+async function findPieces(db: Db | Tx, q: string): Promise<SearchHit[]> {
+  const code = codeOfScan(q)
+  const exact = sql<boolean>`exists (select from scan_code s where s.piece_id = ${piece.pieceID} and s.code = lower(${code}))`
+  const rows = await db
+    .select({
+      id: piece.pieceID,
+      title: piece.number,
+      itemName: item.itemName,
+      grams: sql<number>`coalesce(${piece.grams}, ${item.grams})`.mapWith(Number),
+      locationName: location.locationName,
+      exact,
+    })
+    .from(piece)
+    .innerJoin(item, eq(item.itemID, piece.itemID))
+    .leftJoin(inventory, eq(inventory.inventoryID, piece.inventoryID))
+    .leftJoin(location, eq(location.locationID, inventory.locationID))
+    .where(or(searchCondition(q, [piece.number, piece.barcode, piece.certificateNumber]), exact))
+    .orderBy(desc(exact), desc(piece.pieceID))
+    .limit(hitsAtMost)
+  return rows.map(({ itemName, grams, locationName, ...row }) =>
+    hit('piece', { ...row, details: [itemName, formatWeight(grams), locationName ?? 'Not in stock'] }),
   )
 }
 

@@ -79,6 +79,14 @@ test('a sale names each piece on a line of its own, and holds it until it is sol
   expect(await findContradictions(db)).toEqual([])
 })
 
+test('a line states the weight of its own piece, and else that of the item', async () => {
+  const { itemID, ids } = await keep(2)
+  await db.update(item).set({ grams: 3.2 }).where(eq(item.itemID, itemID))
+  expect((await manager('PUT', `/api/v1/pieces/${ids[0]}`, { grams: 3.25 })).status).toBe(200)
+  const { items } = (await create([lineOf(itemID, ids[0]), lineOf(itemID, ids[1])])).body.data
+  expect(items).toMatchObject([{ grams: 3.25 }, { grams: 3.2 }])
+})
+
 test('bad input is refused with a sentence', async () => {
   const { itemID, itemName, ids, pieces } = await keep(2)
   const other = await keep(1)

@@ -82,7 +82,7 @@ export async function drawInvoice(
 
 const columns: Column<SaleDetails['items'][number]>[] = [
   { name: 'No.', width: 24, of: (_, n) => String(n + 1) },
-  { name: 'Item code', width: 76, of: (line) => line.itemCode },
+  { name: 'Item code', width: 76, of: (line) => line.piece?.number ?? line.itemCode },
   {
     name: 'Item',
     width: 188,

@@ -169,6 +169,11 @@ const pieceOfLine = sql<NamedPiece | null>`(
     from ${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID}
     where ${saleItemPiece.salesItemID} = ${saleItem.salesItemID})`
 
+/** The weight of the piece that a line names, or else that of its item. */
+const gramsOfLine = sql<number>`coalesce((
+  select ${piece.grams} from ${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID}
+    where ${saleItemPiece.salesItemID} = ${saleItem.salesItemID}), ${item.grams})`
+
 /** A sale's lines, each with its held and returned quantities, as an SQL expression. */
 const lines = jsonRows(
   {
@@ -179,6 +184,7 @@ const lines = jsonRows(
     description: item.description,
     uom: item.uom,
     ...metal,
+    grams: gramsOfLine,
     size: item.size,
     certificateNumber: item.certificateNumber,
     price: saleItem.price,

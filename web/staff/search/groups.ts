@@ -25,6 +25,7 @@ export type Choice = {
 
 const kinds = {
   item: { name: 'Items', icon: ItemsIcon },
+  piece: { name: 'Pieces', icon: ItemsIcon },
   customer: { name: 'Customers', icon: CustomerIcon },
   buyer: { name: 'Buyers', icon: CustomerIcon },
   supplier: { name: 'Suppliers', icon: SupplierIcon },

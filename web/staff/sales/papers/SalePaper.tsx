@@ -68,7 +68,7 @@ function Invoice({ sale }: { sale: SaleRow }) {
           {sale.items.map((line, n) => (
             <tr key={line.salesItemID}>
               <td>{n + 1}</td>
-              <td>{line.itemCode}</td>
+              <td>{line.piece?.number ?? line.itemCode}</td>
               <td>
                 {line.itemName}
                 <PieceNote line={line} />
@@ -109,7 +109,9 @@ function Receipt({ sale }: { sale: SaleRow }) {
       <section>
         {sale.items.map((line) => (
           <div key={line.salesItemID} className="sold">
-            <p>{line.itemName}</p>
+            <p>
+              {line.itemName} {line.piece?.number}
+            </p>
             <PieceNote line={line} />
             <ReturnedNote line={line} />
             <p>

@@ -145,7 +145,7 @@ function ReturnedLines({
             <div className="returned-item">
               <b>{line.itemName}</b>
               <small>
-                {line.itemCode} · {formatAmount(line.orderQty, line)} sold
+                {line.piece?.number ?? line.itemCode} · {formatAmount(line.orderQty, line)} sold
                 {line.refundedQty > 0 && `, ${formatAmount(line.refundedQty, line)} came back`}
               </small>
               {/* What comes back earns nothing, so its line has no margin. */}
