@@ -5,8 +5,8 @@ import { extname, join } from 'node:path'
 
 import type { Plugin, ProxyOptions, ViteDevServer } from 'vite'
 
-import type { Failure } from '../contract/shared/answers.ts'
 import { type Answer, type Endpoint, pathOf, type Sent } from '../contract/shared/endpoint.ts'
+import type { Failure } from '../contract/shared/failure.ts'
 import { splitAddress } from '../contract/shared/languages.ts'
 import { staffPaths } from '../contract/shared/screens.ts'
 import type { Call, Render } from '../contract/site/site.ts'

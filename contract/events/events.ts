@@ -1,6 +1,6 @@
-import { Failure } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { EventEntity, EventType } from '../shared/events.ts'
+import { Failure } from '../shared/failure.ts'
 import { z } from '../shared/zod.ts'
 
 /** One event as a stream tells it. */

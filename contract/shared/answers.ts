@@ -1,4 +1,3 @@
-import { failureCodes } from './errors.ts'
 import { DayInput, ID } from './fields.ts'
 import { z } from './zod.ts'
 
@@ -19,18 +18,6 @@ export const FileAnswer = z.object({
   name: z.string(),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 })
-
-/** The body of every failed response. */
-export const Failure = z
-  .object({
-    success: z.literal(false),
-    /** The stable code of the failure, for programs. The sentence may change. */
-    code: z.enum(failureCodes),
-    message: z.string(),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  })
-  .meta({ id: 'Failure' })
-export type Failure = z.infer<typeof Failure>
 
 const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
 

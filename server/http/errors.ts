@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
-import type { Failure } from '../../contract/shared/answers.ts'
 import { type FailureCode, failures } from '../../contract/shared/errors.ts'
+import type { Failure } from '../../contract/shared/failure.ts'
 import { labelOf, nothingSent } from '../../contract/shared/zod.ts'
 import { sentences } from '../db/constraints.ts'
 import { databaseError } from '../db/database-error.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { operationOf } from '../../contract/operations.ts'
-import { Failure, FileAnswer } from '../../contract/shared/answers.ts'
+import { FileAnswer } from '../../contract/shared/answers.ts'
 import {
   findCostPlaces,
   findSentCost,
@@ -10,6 +10,7 @@ import {
   requireCosts,
 } from '../../contract/shared/costs.ts'
 import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/shared/endpoint.ts'
+import { Failure } from '../../contract/shared/failure.ts'
 import { ID } from '../../contract/shared/fields.ts'
 import { z } from '../../contract/shared/zod.ts'
 import { transactRetried } from '../db/transaction.ts'

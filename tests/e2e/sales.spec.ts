@@ -84,7 +84,8 @@ test.describe('as Staff', () => {
       { kind: 'sale', quantity: -1, quantityAfter: 9, documentNumber: sale.transactionNumber },
     ])
     await page.getByLabel('Scan a barcode').fill(item.itemCode)
-    await expect(page.getByRole('button', { name: item.itemName })).toContainText('9 left')
+    const tiles = page.getByRole('list', { name: 'Items' })
+    await expect(tiles.getByRole('button', { name: item.itemName })).toContainText('9 left')
 
     // The next scan starts a new sale, at the location of the last one.
     await page.getByLabel('Scan a barcode').fill('')

@@ -1,6 +1,6 @@
-import type { Failure } from '../../contract/shared/answers.ts'
 import { type Answer, type Endpoint, pathOf, type Sent } from '../../contract/shared/endpoint.ts'
 import type { FailureCode } from '../../contract/shared/errors.ts'
+import type { Failure } from '../../contract/shared/failure.ts'
 import { reportConnectionLost, reportConnectionRestored } from './connection.ts'
 import { currentAccount, endSession } from './session.ts'
 

@@ -40,9 +40,12 @@ export const render: Render = async ({ url, language, origin, form }, call) => {
   return { status: statusOf(errors) ?? context.statusCode, head, body, state }
 }
 
-/** Adds pages that the server alone renders to those within the frame, so that browsers load nothing of them. */
+/**
+ * Adds pages that the server alone renders to those within the frame, so that browsers load nothing of them. They come last:
+ * a route without a key is known by its place, and the browser must find the data of the others under the same places.
+ */
 function addToFrame(all: RouteObject[], more: RouteObject[]): RouteObject[] {
-  all[0]!.children![0]!.children!.unshift(...more)
+  all[0]!.children![0]!.children!.push(...more)
   return all
 }
 

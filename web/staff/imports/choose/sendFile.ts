@@ -1,6 +1,6 @@
 import { type ImportDraftRow, importDrafts } from '../../../../contract/imports/drafts.ts'
 import type { ImportKind } from '../../../../contract/imports/import-columns.ts'
-import type { Failure } from '../../../../contract/shared/answers.ts'
+import type { Failure } from '../../../../contract/shared/failure.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { reportConnectionLost, reportConnectionRestored } from '../../../lib/connection.ts'
 import { keyHeader } from '../../../lib/query.ts'
