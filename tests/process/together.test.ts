@@ -38,7 +38,7 @@ test(
       location: 1,
       inventory_type: 1,
       customer_type: 3,
-      payment_type: 6,
+      payment_type: 7,
       transaction_type: 6,
     })
 
