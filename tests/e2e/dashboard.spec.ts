@@ -77,7 +77,9 @@ test('the figures of a period link to their records, and the latest sales to the
   const answered = page.waitForResponse(
     (response) => /\/api\/v1\/dashboard\?from=/.test(response.url()) && response.ok(),
   )
-  const earned = page.waitForResponse((response) => /\/api\/v1\/dashboard\/profit\?from=/.test(response.url()))
+  const earned = page.waitForResponse(
+    (response) => /\/api\/v1\/dashboard\/profit\?from=/.test(response.url()) && response.ok(),
+  )
   await page.getByRole('combobox', { name: 'Period' }).click()
   await page.getByRole('option', { name: 'Today' }).click()
   const figures = ((await (await answered).json()) as One<Dashboard>).data
