@@ -110,7 +110,8 @@ function Receipt({ sale }: { sale: SaleRow }) {
         {sale.items.map((line) => (
           <div key={line.salesItemID} className="sold">
             <p>
-              {line.itemName} {line.piece?.number}
+              {line.itemName}
+              {line.piece && ` ${line.piece.number}`}
             </p>
             <PieceNote line={line} />
             <ReturnedNote line={line} />
