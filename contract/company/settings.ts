@@ -54,7 +54,7 @@ export const SettingsInput = z.object({
 /** Whether costs, suppliers' prices and profits are hidden from Staff. */
 export const CostHiding = z.object({ hideCosts: z.boolean() })
 
-/** What visitors see of the gold in a price at the rate of the day. */
+/** The parts of a price that visitors see: nothing, the gold at the rate of the day, or the gold and the work. */
 export const GoldShowing = z.object({ goldShown: z.enum(goldShownChoices) })
 
 /** Whether administrators get a message each day without a young backup. */
@@ -82,7 +82,7 @@ export const Settings = z
     closedUntil: Day.nullable(),
     /** Whether costs, suppliers' prices and profits are hidden from Staff. */
     hideCosts: z.boolean(),
-    /** What visitors see of the gold in a price at the rate of the day. */
+    /** The parts of a price that visitors see: nothing, the gold at the rate of the day, or the gold and the work. */
     goldShown: z.enum(goldShownChoices),
     /** Whether administrators get a message each day without a young backup. */
     remindOfBackups: z.boolean(),

@@ -4,7 +4,7 @@ import { toThousandths } from '../shared/quantities.ts'
 
 // The gold in a piece at the rate of the day, and what the price has beyond it: work and stone.
 
-/** What visitors see of it. An administrator chooses. */
+/** The parts of a price that visitors may see. An administrator chooses. */
 export const goldShownChoices = ['nothing', 'gold', 'gold and work'] as const
 
 /** Whole pesos. `work` is null when the gold alone is worth the price or more. */

@@ -9,8 +9,8 @@ import { z } from '../shared/zod.ts'
 import { roundings } from './price-rules.ts'
 
 /**
- * What is known of an item's price by the latest rate: it changes and nothing is against it, it stays, it is below its
- * floor, the rate is too old, or it is too large to store.
+ * The state of an item's new price: ready to apply, the same as before, below its floor, by a rate that is too old, or too
+ * large to store.
  */
 export const repriceStates = ['ready', 'same', 'below_floor', 'rate_old', 'too_large'] as const
 export type RepriceState = (typeof repriceStates)[number]
@@ -36,7 +36,7 @@ export const RepriceRow = z
     price: z.number(),
     /** Null for a price that cannot be reckoned now. */
     newPrice: z.number().nullable(),
-    /** What the gold in the piece is bought for, and its cost with the least margin; null without such a margin. */
+    /** The lowest prices: the gold at the buy rate, and the cost with the least margin; null without such a margin. */
     goldFloor: z.number(),
     costFloor: costFigure(z.number().nullable()),
     state: z.enum(repriceStates),

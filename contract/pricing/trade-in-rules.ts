@@ -5,7 +5,7 @@ import { toThousandths } from '../shared/quantities.ts'
 // The rules of trade-ins, which the server and the screen share. They are exact: whole centavos, milligrams and
 // hundredths of a percent as BigInt. The database computes the same grams and sums again.
 
-/** What a piece weighs: with its stones, and the stones that are not gold. */
+/** The weight of a piece with its stones, and the weight of the stones, in grams. */
 type Weighed = { grossGrams: number; stoneGrams: number }
 
 const milligrams = (grams: number) => BigInt(toThousandths(grams))

@@ -50,7 +50,7 @@ export const CertificatesOfSale = z.object({
 
 export const Revocation = z.object({
   reason: z.enum(revocationReasons, { error: 'Choose why the certificate is revoked' }),
-  /** What staff alone read. */
+  /** A note that only staff read. */
   note: optional(500),
 })
 
@@ -62,7 +62,7 @@ export const Reissue = MeasuredFacts.extend({
 
 const NamedCertificate = z.object({ certificateID: ID, certificateNumber: z.string() })
 
-/** What a certificate states. It never changes. */
+/** The facts on a certificate. They never change. */
 const CertifiedFacts = {
   certificateNumber: z.string(),
   /** The number on the piece's tag, or else the item's code. */

@@ -88,7 +88,7 @@ export const certificateRevocation = pgTable(
       .references(() => certificate.certificateID, { onDelete: 'cascade' }),
     /** What the public page says. */
     reason: text('reason', { enum: revocationReasons }).notNull(),
-    /** What staff alone read. */
+    /** A note that only staff read. */
     note: text('note'),
     revokedByID: integer('revoked_by_id').references(() => user.userID),
     revokedAt: moment('revoked_at').notNull().defaultNow(),

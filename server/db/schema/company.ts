@@ -63,7 +63,7 @@ export const shopSetting = pgTable(
     leastDepositUnit: text('least_deposit_unit', { enum: leastDepositUnits }).notNull().default('pesos'),
     /** Whether costs, suppliers' prices and profits are hidden from Staff. */
     hideCosts: boolean('hide_costs').notNull().default(false),
-    /** What visitors see of the gold in a price at the rate of the day. */
+    /** The parts of a price that visitors see: nothing, the gold at the rate of the day, or the gold and the work. */
     goldShown: text('gold_shown', { enum: goldShownChoices }).notNull().default('nothing'),
     /** The months after which unused store credit expires; null while it never does. */
     creditMonths: integer('credit_months'),

@@ -1,7 +1,7 @@
 import { fineness } from '../../../contract/catalogue/karats.ts'
+import { certificateLabels, describePieceWeight, writeLongDay } from '../../../contract/sales/certificate-labels.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
-import { formatExactWeight } from '../../../contract/shared/quantities.ts'
-import { certificateWords, translateTerm, writeLongDay } from './certificate-words.ts'
+import { certificateWords, translateTerm } from './certificate-words.ts'
 import type { StoredCertificate } from './certificates.queries.ts'
 
 /** A fact with its label. `hallmark` stands before its value. */
@@ -16,7 +16,7 @@ export const nameIn = (
 /** Returns what a certificate states in the language of its page. Unknown facts are left out. */
 export function listFacts(certificate: StoredCertificate & { language: Language }): { name: string; facts: Fact[] } {
   const { language, karat, metal, stone, size, pieceNumber, laboratoryReport, issuedOn, place } = certificate
-  const words = certificateWords[language]
+  const labels = certificateLabels[language]
   const metalName = metal === null ? '' : translateTerm(metal, language)
   const known = (name: string, value: string | null, hallmark: Fact['hallmark'] = null): Fact[] =>
     value || hallmark ? [{ name, value: value ?? '', hallmark }] : []
@@ -24,23 +24,16 @@ export function listFacts(certificate: StoredCertificate & { language: Language 
     name: nameIn(certificate, language),
     facts: [
       ...known(
-        karat === null ? words.metal : words.gold,
+        karat === null ? labels.metal : labels.gold,
         metalName,
         karat === null ? null : [karat, String(fineness[karat])],
       ),
-      ...known(words.weight, describeWeights(certificate)),
-      ...known(words.stones, stone === null ? null : translateTerm(stone, language)),
-      ...known(words.size, size),
-      ...known(words.piece, pieceNumber),
-      ...known(words.laboratory, laboratoryReport),
-      ...known(words.issued, words.dayAndPlace(writeLongDay(issuedOn, language), place)),
+      ...known(labels.weight, describePieceWeight(certificate, language)),
+      ...known(labels.stones, stone === null ? null : translateTerm(stone, language)),
+      ...known(labels.size, size),
+      ...known(labels.piece, pieceNumber),
+      ...known(labels.laboratory, laboratoryReport),
+      ...known(labels.issued, certificateWords[language].dayAndPlace(writeLongDay(issuedOn, language), place)),
     ],
   }
-}
-
-function describeWeights({ grams, netGrams, karat, language }: StoredCertificate & { language: Language }) {
-  if (grams === null) return null
-  const whole = formatExactWeight(grams)
-  if (netGrams === null || netGrams === grams || karat === null) return whole
-  return certificateWords[language].ofWhichGold(whole, formatExactWeight(netGrams))
 }

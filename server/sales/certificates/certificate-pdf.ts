@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 
+import { certificateLabels } from '../../../contract/sales/certificate-labels.ts'
 import { checkAddressOf, formatCertificateCode } from '../../../contract/sales/certificate-rules.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
 import { shopName } from '../../../contract/site/site.ts'
@@ -148,15 +149,15 @@ function drawHeading(
   { shop, logo }: { shop: string; logo: Buffer | null },
   { certificateNumber, language }: PrintedCertificate,
 ) {
-  const words = certificateWords[language]
   const y = left.y
   const numberLook = { size: 10, bold: true }
   setLook(doc, certificateNumber, numberLook)
   const numberWidth = doc.widthOfString(certificateNumber) + 2
   const label = { size: 9, color: colors.ink2 }
-  setLook(doc, words.number, label)
-  const labelWidth = doc.widthOfString(words.number) + 2
-  write(doc, words.number, { x: text.right - labelWidth, y, width: labelWidth }, label)
+  const { certificate } = certificateLabels[language]
+  setLook(doc, certificate, label)
+  const labelWidth = doc.widthOfString(certificate) + 2
+  write(doc, certificate, { x: text.right - labelWidth, y, width: labelWidth }, label)
   write(doc, certificateNumber, { x: text.right - numberWidth, y: y + 12, width: numberWidth }, numberLook)
   const nameWidth = text.width - Math.max(numberWidth, labelWidth) - 8 * mm
   if (logo) {

@@ -7,14 +7,13 @@ import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { readSettings } from '../../company/settings.ts'
 import { saleRefund, saleRefundItem } from '../../db/schema/refunds.ts'
 import { paymentType, sale } from '../../db/schema/sales.ts'
-import { inventoryType } from '../../db/schema/stock.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertCreditCustomer } from '../../money/credit.ts'
 import { findWaysBack, insertRefundEntries, type WayBack } from '../../money/ledger.ts'
 import { assertScrapThere } from '../../money/trade-in.ts'
-import { giveCode } from '../../resource/coded-rows.ts'
 import { stampCreated, lockUnchanged, record } from '../../resource/records.ts'
+import { findOrCreateUnsoldType } from '../../stock/inventory/unsold-types.operations.ts'
 import { splitValue } from '../../stock/ledger/ledger.rules.ts'
 import { type MovementLine, postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
 import { lockStockValues } from '../../stock/ledger/locks.ts'
@@ -233,27 +232,10 @@ async function returnToStock(
   await postMovements(context, { kind: 'refund', documentType: 'sale', documentID: salesTransactionID }, lines)
 }
 
-/** Returns the key of the repair stock type, and creates it on first use. Throws 422 when that type is sellable. */
-async function findOrCreateRepairType(context: Context): Promise<number> {
-  const { db } = context
-  const find = () => db.select().from(inventoryType).where(eq(inventoryType.code, 'repair'))
-  let [found] = await find()
-  if (!found) {
-    const row = { typeName: 'Repair', code: 'repair' } as const
-    await db
-      .insert(inventoryType)
-      .values({ ...row, description: 'Waits for the workshop', sellable: false, ...stampCreated(context) })
-      .onConflictDoNothing()
-    // An existing type with this name becomes the repair type.
-    await giveCode(db, inventoryType, inventoryType.typeName, { name: row.typeName, code: row.code })
-    ;[found] = await find()
-  }
-  const { inventoryTypeID, typeName, sellable } = found!
-  if (sellable)
-    throw new AppError(
-      'refund.type_sellable',
-      `Inventory type ${typeName} is for sale: make it not sellable, or choose another way for these goods`,
-      { field: 'items' },
-    )
-  return inventoryTypeID
-}
+/** Returns the key of the repair stock type. Throws 422 when that type is for sale. */
+const findOrCreateRepairType = (context: Context) =>
+  findOrCreateUnsoldType(
+    context,
+    { code: 'repair', typeName: 'Repair', description: 'Waits for the workshop' },
+    { advice: 'make it not sellable, or choose another way for these goods', field: 'items' },
+  )

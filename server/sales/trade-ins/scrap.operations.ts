@@ -1,14 +1,12 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 
 import type { Karat } from '../../../contract/catalogue/karats.ts'
 import { locks } from '../../db/locks.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
-import { inventoryType } from '../../db/schema/stock.ts'
 import { scrapItem } from '../../db/schema/trade-ins.ts'
 import type { Context } from '../../kernel/context.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { giveCode } from '../../resource/coded-rows.ts'
 import { record, stampCreated } from '../../resource/records.ts'
+import { findOrCreateUnsoldType } from '../../stock/inventory/unsold-types.operations.ts'
 import { findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
 
 // The stock of scrap: an item by the gram for each karat, in a type of stock that is not for sale. The program makes
@@ -92,28 +90,11 @@ async function findOrCreateCategory(context: Context): Promise<number> {
 
 /** Returns the key of an item's scrap stock at a location. The caller has locked the item's stock value. */
 export const findOrCreateScrapRow = async (context: Context, of: { itemID: number; locationID: number }) =>
-  findOrCreateStockRow(context, { ...of, inventoryTypeID: await findOrCreateScrapType(context) })
-
-/** Returns the key of the stock type for scrap, and makes it on first use. Throws 422 when that type is for sale. */
-async function findOrCreateScrapType(context: Context): Promise<number> {
-  const { db } = context
-  const find = () => db.select().from(inventoryType).where(eq(inventoryType.code, 'scrap'))
-  let [found] = await find()
-  if (!found) {
-    const row = { typeName: 'Scrap', code: 'scrap' } as const
-    await db
-      .insert(inventoryType)
-      .values({ ...row, description: 'Gold from trade-ins', sellable: false, ...stampCreated(context) })
-      .onConflictDoNothing()
-    // An existing type with this name becomes the type for scrap.
-    await giveCode(db, inventoryType, inventoryType.typeName, { name: row.typeName, code: row.code })
-    ;[found] = await find()
-  }
-  const { inventoryTypeID, typeName, sellable } = found!
-  if (sellable)
-    throw new AppError(
-      'refund.type_sellable',
-      `Inventory type ${typeName} is for sale: make it not sellable before it takes scrap`,
-    )
-  return inventoryTypeID
-}
+  findOrCreateStockRow(context, {
+    ...of,
+    inventoryTypeID: await findOrCreateUnsoldType(
+      context,
+      { code: 'scrap', typeName: 'Scrap', description: 'Gold from trade-ins' },
+      { advice: 'make it not sellable before it takes scrap' },
+    ),
+  })

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect, type RouteObject, useLoaderDat
 
 import type { Karat } from '../../../contract/catalogue/karats.ts'
 import { fineness } from '../../../contract/catalogue/karats.ts'
+import { certificateLabels, describePieceWeight, writeLongDay } from '../../../contract/sales/certificate-labels.ts'
 import { checkPath, formatCertificateCode, readCertificateCode } from '../../../contract/sales/certificate-rules.ts'
 import type { certificates, PublicCertificateRow } from '../../../contract/sales/certificates.ts'
 import { publicAddress } from '../../../contract/shared/languages.ts'
@@ -12,7 +13,7 @@ import { Head } from '../parts/Head.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { type Pages, useShopName, useSite } from '../parts/site.ts'
 import { Term } from '../parts/Term.tsx'
-import { checkWords, formatCheckDay } from './words.ts'
+import { checkWords } from './words.ts'
 
 // The page that the QR code of a certificate opens. The server alone renders it, and it has no scripts: it is read once,
 // on a phone, by somebody who holds the piece.
@@ -134,7 +135,7 @@ function Genuine({ certificate }: { certificate: PublicCertificateRow }) {
         stamp={words.issued}
         title={itemName}
         titleLanguage={itemNameLanguage === language ? undefined : itemNameLanguage}
-        text={words.isOurs(certificateNumber, formatCheckDay(day!, language), time!)}
+        text={words.isOurs(certificateNumber, writeLongDay(day!, language), time!)}
       />
       {first !== undefined && (
         <div className="certificate-picture">
@@ -180,26 +181,20 @@ function CertificateFacts({ certificate }: { certificate: PublicCertificateRow }
   const { language } = useSite()
   const shop = useShopName()
   const words = checkWords[language]
-  const { facts } = words
-  const { karat, metal, stone, grams, netGrams, issuedOn, place } = certificate
-  const weight =
-    grams === null
-      ? null
-      : netGrams === null || netGrams === grams || karat === null
-        ? formatExactWeight(grams)
-        : words.ofWhichGold(formatExactWeight(grams), formatExactWeight(netGrams))
+  const facts = certificateLabels[language]
+  const { karat, metal, stone, issuedOn, place } = certificate
   return (
     <dl className="certificate-facts num">
       <CheckedFact name={facts.certificate}>{certificate.certificateNumber}</CheckedFact>
       <CheckedFact name={karat === null ? facts.metal : facts.gold}>
         {(karat !== null || metal !== null) && <Gold karat={karat} metal={metal} />}
       </CheckedFact>
-      <CheckedFact name={facts.weight}>{weight}</CheckedFact>
+      <CheckedFact name={facts.weight}>{describePieceWeight(certificate, language)}</CheckedFact>
       <CheckedFact name={facts.stones}>{stone !== null && <Term text={stone} />}</CheckedFact>
       <CheckedFact name={facts.size}>{certificate.size}</CheckedFact>
       <CheckedFact name={facts.piece}>{certificate.pieceNumber}</CheckedFact>
       <CheckedFact name={facts.laboratory}>{certificate.laboratoryReport}</CheckedFact>
-      <CheckedFact name={facts.issued}>{words.issuedAt(formatCheckDay(issuedOn, language), shop, place)}</CheckedFact>
+      <CheckedFact name={facts.issued}>{words.issuedAt(writeLongDay(issuedOn, language), shop, place)}</CheckedFact>
     </dl>
   )
 }
@@ -224,7 +219,7 @@ function Revoked({ certificate }: { certificate: PublicCertificateRow }) {
   const { language } = useSite()
   const words = checkWords[language]
   const { certificateNumber, issuedOn, revocation } = certificate
-  const days = [issuedOn, revocation!.revokedOn].map((date) => formatCheckDay(date, language))
+  const days = [issuedOn, revocation!.revokedOn].map((date) => writeLongDay(date, language))
   const sentence = words.revokedOn(certificateNumber, days[0]!, days[1]!, words.reasons[revocation!.reason])
   return (
     <>

@@ -8,18 +8,6 @@ type CheckWords = {
   issued: string
   /** Says that a certificate is genuine, and when that was. */
   isOurs: (number: string, day: string, time: string) => string
-  facts: {
-    certificate: string
-    gold: string
-    metal: string
-    weight: string
-    stones: string
-    size: string
-    piece: string
-    laboratory: string
-    issued: string
-  }
-  ofWhichGold: (grams: string, gold: string) => string
   issuedAt: (day: string, shop: string, place: string) => string
   hand: string
   /** The questions about the piece, each in two parts around what is strong. */
@@ -48,11 +36,7 @@ type CheckWords = {
   askHelp: string
   tooMany: string
   tooManyHelp: string
-  day: (year: number, month: number, day: number) => string
 }
-
-const english = 'January February March April May June July August September October November December'.split(' ')
-const tagalog = 'Enero Pebrero Marso Abril Mayo Hunyo Hulyo Agosto Setyembre Oktubre Nobyembre Disyembre'.split(' ')
 
 export const checkWords: Record<Language, CheckWords> = {
   en: {
@@ -61,18 +45,6 @@ export const checkWords: Record<Language, CheckWords> = {
     issued: 'Issued by this shop',
     isOurs: (number, day, time) =>
       `Certificate ${number} is ours and has not been revoked. Checked on ${day} at ${time}.`,
-    facts: {
-      certificate: 'Certificate',
-      gold: 'Gold',
-      metal: 'Metal',
-      weight: 'Weight',
-      stones: 'Stones',
-      size: 'Size',
-      piece: 'Piece',
-      laboratory: 'Laboratory',
-      issued: 'Issued',
-    },
-    ofWhichGold: (grams, gold) => `${grams}, of which gold ${gold}`,
     issuedAt: (day, shop, place) => `${day} by ${shop}, ${place}`,
     hand: 'Is it the piece in your hand?',
     mark: (fineness, piece) =>
@@ -111,32 +83,19 @@ export const checkWords: Record<Language, CheckWords> = {
     askHelp: 'Type the code at the lower edge of the paper, below the square code.',
     tooMany: 'Too many tries',
     tooManyHelp: 'Many unknown codes came from your connection. Please try again in an hour, or ask us.',
-    day: (year, month, day) => `${day} ${english[month - 1]} ${year}`,
   },
   tl: {
     title: 'Suriin ang sertipiko',
     description: 'Kung inilabas ng tindahang ito ang isang sertipiko ng pagiging tunay, at ang nakasulat dito.',
     issued: 'Inilabas ng tindahang ito',
     isOurs: (number, day, time) => `Amin ang sertipikong ${number} at hindi ito binawi. Sinuri noong ${day}, ${time}.`,
-    facts: {
-      certificate: 'Sertipiko',
-      gold: 'Ginto',
-      metal: 'Metal',
-      weight: 'Timbang',
-      stones: 'Mga bato',
-      size: 'Sukat',
-      piece: 'Piyesa',
-      laboratory: 'Laboratoryo',
-      issued: 'Inilabas',
-    },
-    ofWhichGold: (grams, gold) => `${grams}, ginto ${gold}`,
     issuedAt: (day, shop, place) => `${day}, ${shop}, ${place}`,
     hand: 'Ito ba ang piyesang hawak ninyo?',
     mark: (fineness, piece) =>
       fineness === null
         ? ['Ang numero nito ay ', { strong: piece }, '.']
         : ['Ang tatak sa loob ay ', { strong: fineness }, ', at ang numero ay ', { strong: piece }, '.'],
-    weighs: (weight) => ['Ang bigat nito ay ', { strong: weight }, ', higit o kulang ng isang sandaan.'],
+    weighs: (weight) => ['Ang bigat nito ay ', { strong: weight }, ', higit o kulang ng ikasandaang gramo.'],
     looks: 'Ang mga bato at pagkakakabit ay kagaya ng nasa larawan.',
     picture: 'Larawan ng piyesa',
     differs: 'May naiiba: magtanong sa amin',
@@ -167,25 +126,12 @@ export const checkWords: Record<Language, CheckWords> = {
     askHelp: 'I-type ang code sa ibaba ng papel, sa tabi ng parisukat na code.',
     tooMany: 'Napakaraming pagsubok',
     tooManyHelp: 'Maraming di-kilalang code ang galing sa inyong koneksyon. Subukan muli pagkaraan ng isang oras.',
-    day: (year, month, day) => `${day} ${tagalog[month - 1]} ${year}`,
   },
   ja: {
     title: '証明書の確認',
     description: '品質証明書が当店の発行したものかどうか、その記載内容とあわせてご確認いただけます。',
     issued: '当店が発行した証明書です',
     isOurs: (number, day, time) => `証明書 ${number} は当店が発行したもので、有効です。確認日時：${day} ${time}`,
-    facts: {
-      certificate: '証明書番号',
-      gold: '品位',
-      metal: '金属',
-      weight: '重量',
-      stones: '石',
-      size: 'サイズ',
-      piece: '個体番号',
-      laboratory: '鑑別書',
-      issued: '発行',
-    },
-    ofWhichGold: (grams, gold) => `${grams}（うち地金 ${gold}）`,
     issuedAt: (day, shop, place) => `${day}　${shop}、${place}`,
     hand: 'お手元の品と同じですか',
     mark: (fineness, piece) =>
@@ -224,12 +170,5 @@ export const checkWords: Record<Language, CheckWords> = {
     askHelp: '証明書の下端、二次元コードの下にあるコードを入力してください。',
     tooMany: '確認の回数が多すぎます',
     tooManyHelp: 'お使いの回線から多数の不明なコードが送られました。1時間ほど後にもう一度お試しください。',
-    day: (year, month, day) => `${year}年${month}月${day}日`,
   },
-}
-
-/** Writes out a calendar date (YYYY-MM-DD). */
-export function formatCheckDay(date: string, language: Language): string {
-  const [year, month, day] = date.split('-').map(Number)
-  return checkWords[language].day(year!, month!, day!)
 }

@@ -1,18 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { type PurchaseOrderRow, purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { callForFile } from '../../../lib/api.ts'
-import { downloadFile } from '../../../lib/files.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useDialogOpen } from '../../../ui/dialog/dialogs.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { printPaper } from '../../../ui/Paper.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
-import { toasts } from '../../../ui/toasts.ts'
+import { usePdf } from '../../../ui/usePdf.ts'
 import { receivingsOf } from './OrderReceivings.tsx'
 import { useOrderDecision } from './useOrderDecision.ts'
 
@@ -83,19 +81,9 @@ function usePendingReceiving(poID: number): string[] {
 
 /** Downloads the order as a PDF. */
 function PdfButton({ order: { poID: id, poNumber } }: { order: PurchaseOrderRow }) {
-  const [making, setMaking] = useState(false)
-  async function onFile() {
-    setMaking(true)
-    try {
-      downloadFile(await callForFile(purchaseOrders.pdf, { id }), `${poNumber}.pdf`)
-    } catch (error) {
-      toasts.error(`The PDF could not be made: ${(error as Error).message}`)
-    } finally {
-      setMaking(false)
-    }
-  }
+  const { making, makePdf } = usePdf()
   return (
-    <Button loading={making} onClick={() => void onFile()}>
+    <Button loading={making} onClick={() => void makePdf(poNumber, () => callForFile(purchaseOrders.pdf, { id }))}>
       PDF
     </Button>
   )

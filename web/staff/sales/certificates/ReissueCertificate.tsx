@@ -46,7 +46,7 @@ export function ReissueCertificate({
             options={reasonOptions}
             hint="Why the old one no longer counts. The public page states it"
           />
-          <TextAreaField control={form.control} name="note" label="Note" hint="Staff alone read it" />
+          <TextAreaField control={form.control} name="note" label="Note" hint="Only staff read it" />
         </>
       )}
       <MeasuredFields control={form.control} />

@@ -27,7 +27,7 @@ export function RevokeCertificate({ certificate, onClose }: { certificate: Certi
         options={reasonOptions}
         hint="The public page states it"
       />
-      <TextAreaField control={form.control} name="note" label="Note" hint="Staff alone read it" />
+      <TextAreaField control={form.control} name="note" label="Note" hint="Only staff read it" />
     </RecordForm>
   )
 }

@@ -1,7 +1,6 @@
 import './statement.css'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import {
@@ -15,7 +14,6 @@ import {
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { describeRate } from '../../../../contract/tax/tax-papers.ts'
 import { callForFile, callForStream, messageOf } from '../../../lib/api.ts'
-import { downloadFile } from '../../../lib/files.ts'
 import { formatDay, formatPeso, today } from '../../../lib/format.ts'
 import { readPeriod } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
@@ -28,7 +26,7 @@ import { PeriodChoice, replacePeriod } from '../../../ui/PeriodChoice.tsx'
 import { Loading } from '../../../ui/table/ListStates.tsx'
 import { useDownload } from '../../../ui/table/useDownload.ts'
 import { WideTable } from '../../../ui/table/WideTable.tsx'
-import { toasts } from '../../../ui/toasts.ts'
+import { usePdf } from '../../../ui/usePdf.ts'
 import { usePhone } from '../../../ui/usePhone.ts'
 
 /** Shows a customer's sales, payments, refunds and balance in a period, with files of it. */
@@ -82,21 +80,11 @@ export function StatementPage({ id }: { id: number }) {
 
 function StatementFiles({ statement }: { statement: CustomerStatement }) {
   const { customerID: id, from, to } = statement
-  const [making, setMaking] = useState(false)
+  const { making, makePdf } = usePdf()
   const file = useDownload()
   const query = { to, ...(from !== null && { from }) }
   const name = statementFileName(statement)
 
-  async function makePdf() {
-    setMaking(true)
-    try {
-      downloadFile(await callForFile(statements.pdf, { id, query }), `${name}.pdf`)
-    } catch (error) {
-      toasts.error(`The PDF could not be made: ${(error as Error).message}`)
-    } finally {
-      setMaking(false)
-    }
-  }
   function downloadCsv() {
     void file.download(`${name}.csv`, (signal) =>
       callForStream(statements.get, { id, query: { ...query, format: 'csv' } }, { signal }),
@@ -106,7 +94,7 @@ function StatementFiles({ statement }: { statement: CustomerStatement }) {
     <DownloadMenu
       loading={making || file.progress !== null}
       files={[
-        { label: 'PDF', onDownload: () => void makePdf() },
+        { label: 'PDF', onDownload: () => void makePdf(name, () => callForFile(statements.pdf, { id, query })) },
         { label: 'CSV', onDownload: downloadCsv },
       ]}
     />

@@ -8,13 +8,12 @@ import { certificates } from '../../../../contract/sales/certificates.ts'
 import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
 import { listTaxNotes } from '../../../../contract/tax/tax-papers.ts'
 import { callForFile } from '../../../lib/api.ts'
-import { downloadFile } from '../../../lib/files.ts'
 import { formatPeso } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useTax } from '../../../lib/tax.ts'
 import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { useRemembered } from '../../../ui/remembered.ts'
-import { toasts } from '../../../ui/toasts.ts'
+import { usePdf } from '../../../ui/usePdf.ts'
 import { ExchangeSlip } from './ExchangeSlip.tsx'
 import { SalePaper } from './SalePaper.tsx'
 
@@ -32,7 +31,7 @@ const rolls = [
 export function SalePapers({ sale }: { sale: SaleRow }) {
   const [roll, rememberRoll] = useRemembered<Roll>('receipt paper', 80, isRoll)
   const [size, setSize] = useState<PaperSize | null>(null)
-  const [making, setMaking] = useState(false)
+  const { making, makePdf } = usePdf()
   const printable = sale.status !== 'Canceled'
   // The settings are read before the first print, because printing does not wait.
   const tax = useTax()
@@ -58,17 +57,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
     flushSync(() => setSize(size))
     void printPaper()
   }
-  async function onFile() {
-    setMaking(true)
-    try {
-      const file = await callForFile(sales.pdf, { id: sale.salesTransactionID })
-      downloadFile(file, `${sale.transactionNumber}.pdf`)
-    } catch (error) {
-      toasts.error(`The PDF could not be made: ${(error as Error).message}`)
-    } finally {
-      setMaking(false)
-    }
-  }
+  const onFile = () => makePdf(sale.transactionNumber, () => callForFile(sales.pdf, { id: sale.salesTransactionID }))
   if (!printable) return null
   return (
     <section className="sec papers" aria-label="Papers">

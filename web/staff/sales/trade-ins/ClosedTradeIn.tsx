@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 
 import { identityWords, type TradeInRow, tradeIns } from '../../../../contract/sales/trade-ins.ts'
 import { callForFile } from '../../../lib/api.ts'
-import { downloadFile } from '../../../lib/files.ts'
 import { formatMoment, formatPeso } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { toasts } from '../../../ui/toasts.ts'
+import { usePdf } from '../../../ui/usePdf.ts'
 import { SettleTradeIn, TradeInUses } from './SettleTradeIn.tsx'
 
 /** How an accepted trade-in stands: what is left of it, and who accepted it. */
@@ -125,19 +124,13 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
 
 /** Downloads the paper that the customer signs. */
 export function PrintPaper({ tradeIn: { tradeInID: id, tradeInNumber } }: { tradeIn: TradeInRow }) {
-  const [making, setMaking] = useState(false)
-  async function make() {
-    setMaking(true)
-    try {
-      downloadFile(await callForFile(tradeIns.pdf, { id }), `${tradeInNumber}.pdf`)
-    } catch (error) {
-      toasts.error(`The PDF could not be made: ${(error as Error).message}`)
-    } finally {
-      setMaking(false)
-    }
-  }
+  const { making, makePdf } = usePdf()
   return (
-    <Button size="sm" loading={making} onClick={() => void make()}>
+    <Button
+      size="sm"
+      loading={making}
+      onClick={() => void makePdf(tradeInNumber, () => callForFile(tradeIns.pdf, { id }))}
+    >
       Print the paper
     </Button>
   )
