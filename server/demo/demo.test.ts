@@ -126,6 +126,17 @@ test('has exactly the figures of the demo shop', async () => {
   ])
 })
 
+test('keeps twenty pieces by number, and prices plain pieces by a rate that has risen since', async () => {
+  expect(await one(sql`select count(*)::int as pieces from piece`)).toEqual({ pieces: 20 })
+  const { status, body } = await admin('GET', '/api/v1/repricings/summary')
+  expect(status).toBe(200)
+  const { items, fixed, up, down, same, belowFloor, notReckoned } = body.data
+  expect([items > 30, items + fixed, belowFloor, notReckoned]).toEqual([true, 150, 0, 0])
+  expect([up + down + same, up > down]).toEqual([items, true])
+  const [row] = (await admin('GET', '/api/v1/repricings/preview?pageSize=1')).body.data
+  expect(row).toMatchObject({ state: 'ready', markup: 0, roundTo: 10 })
+})
+
 test('has books that agree in every month, and the same figures on the dashboard', async () => {
   const read = async (address: string) => {
     const { status, body } = await admin('GET', address)

@@ -29,10 +29,13 @@ export async function keepPieces(context: Context) {
         where r.item_id = i.item_id and status = 'Pending')
     group by i.item_id, i.grams, i.stone order by i.item_id`)
   const random = createRandom('pieces')
+  const least = Math.min(...rows.map(({ stock }) => stock.length))
   let left = wanted
-  for (const { item_id: itemID, grams, stone, stock } of rows.filter((row) => row.stock.length > 1)) {
-    if (stock.length > left) continue
-    left -= stock.length
+  for (const { item_id: itemID, grams, stone, stock } of rows) {
+    const then = left - stock.length
+    // What is left must be nothing, or enough for another item.
+    if (then !== 0 && then < least) continue
+    left = then
     const pieces = stock.map((inventoryID) => {
       const weight = (Math.round(Number(grams) * 100) + random.whole(-6, 9)) / 100
       const certificateNumber = stone === 'Diamond' ? String(random.whole(2_200_000_000, 2_299_999_999)) : null

@@ -24,7 +24,7 @@ import {
 import { keepPieces } from './kept-pieces.ts'
 import type { StoredPicture } from './pictures.ts'
 import { planYear } from './plan.ts'
-import { insertRates } from './rates.ts'
+import { priceByRates } from './priced-by-rate.ts'
 import {
   type DemoRows,
   findLastKeys,
@@ -101,7 +101,7 @@ export const createDemoLoader =
         }
         await insertReminders(tx, days, shop.adminID)
         await keepPieces(shopContext(tx, now))
-        await insertRates(tx, days, now)
+        await priceByRates(shop, days, now, (at) => (moment = at))
         await performTradeIns(shop, days, (at) => {
           moment = at
         })

@@ -44,15 +44,13 @@ export function planRates(days: Calendar, now: Date) {
   })
 }
 
-/** Inserts the rates of a year, which the demo's staff entered. */
-export async function insertRates(tx: Tx, days: Calendar, now: Date) {
+/** Inserts rates that the demo's staff entered. */
+export async function insertRates(tx: Tx, rates: ReturnType<typeof planRates>) {
   const emails = staff.map(({ email }) => email)
   const people = await tx
     .select({ email: user.email, userID: user.userID })
     .from(user)
     .where(inArray(user.email, emails))
   const userIDOf = (by: number) => people.find(({ email }) => email === emails[by])!.userID
-  await tx
-    .insert(goldRate)
-    .values(planRates(days, now).map(({ by, ...rate }) => ({ ...rate, createdByID: userIDOf(by) })))
+  await tx.insert(goldRate).values(rates.map(({ by, ...rate }) => ({ ...rate, createdByID: userIDOf(by) })))
 }
