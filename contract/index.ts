@@ -59,6 +59,7 @@ import { inventory } from './stock/inventory.ts'
 import { locations } from './stock/locations.ts'
 import { lowStock } from './stock/low-stock.ts'
 import { pieces } from './stock/pieces.ts'
+import { publicPieces } from './stock/public-pieces.ts'
 import { repairReturns } from './stock/repair-returns.ts'
 import { revaluations } from './stock/revaluations.ts'
 import { stockCounts } from './stock/stock-counts.ts'
@@ -111,6 +112,7 @@ export const contract = {
   notifications,
   paymentTypes,
   pieces,
+  publicPieces,
   purchaseOrderItems,
   purchaseOrders,
   questions,

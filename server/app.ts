@@ -53,7 +53,6 @@ import { site } from './site/routes.ts'
 import { readShells } from './site/shells.ts'
 import { countLowStock } from './stock/inventory/low-stock.queries.ts'
 import { stockKind } from './stock/inventory/stock-imports.ts'
-import { publicPiecePage } from './stock/pieces/public-piece.ts'
 import { stock } from './stock/routes.ts'
 import { registerMetrics } from './system/metrics.ts'
 import { system } from './system/routes.ts'
@@ -180,7 +179,6 @@ export async function createApp({
   await app.register(servePictures, { store, variants })
   await app.register(unsubscribePages)
   await app.register(unsubscribeStaffPages)
-  await app.register(publicPiecePage)
   if (shells) await registerPages(app, shells, { publicUrl, listen: live?.listen })
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),

@@ -22,9 +22,10 @@ export type Rendered = {
 /**
  * The render function of the public pages' server bundle. `url` is the requested path and query. `origin` is the prefix
  * of absolute addresses (https://shop.example). `form` is the encoded form that a browser without scripts posted.
+ * `preferred` is the language that the browser asks for, on pages that the server alone renders.
  */
 export type Render = (
-  page: { url: string; language: Language; origin: string; form?: string },
+  page: { url: string; language: Language; origin: string; form?: string; preferred?: Language },
   call: Call,
 ) => Promise<Rendered>
 

@@ -8,6 +8,7 @@ import { itemSuggestionRoutes } from './items/item-suggestions.ts'
 import { itemRoutes } from './items/items.ts'
 import { importPictureRoutes } from './items/picture-downloads.routes.ts'
 import { labelRoutes } from './labels/labels.ts'
+import { publicPieceRoutes } from './shop/public-pieces.routes.ts'
 import { shopRoutes } from './shop/shop.ts'
 
 /** Registers every endpoint of the catalogue. Links on labels start with `publicUrl`. */
@@ -23,4 +24,5 @@ export function catalogue(
   importPictureRoutes(app)
   labelRoutes(app, publicUrl)
   shopRoutes(app)
+  publicPieceRoutes(app)
 }

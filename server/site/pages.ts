@@ -4,7 +4,7 @@ import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { EventEntity } from '../../contract/shared/events.ts'
-import { publicAddress, splitAddress, languages } from '../../contract/shared/languages.ts'
+import { type Language, publicAddress, splitAddress, languages } from '../../contract/shared/languages.ts'
 import { screens, staffPaths } from '../../contract/shared/screens.ts'
 import { canonicalPathOf, publicPaths } from '../../contract/site/site.ts'
 import type { LiveEvents } from '../events/events.routes.ts'
@@ -12,7 +12,7 @@ import { originOf } from '../http/origin.ts'
 import { CompressedPage } from './compressed-page.ts'
 import { registerCrawlerFiles } from './crawler-files.ts'
 import { findRedirect } from './redirects.ts'
-import { callFrom, createPageRenderer, isCheckPage, type Page } from './render.ts'
+import { callFrom, createPageRenderer, isScannedPage, type Page } from './render.ts'
 import { dist, type Shells } from './shells.ts'
 
 /**
@@ -68,10 +68,11 @@ export async function registerPages(
     const redirect = findRedirect(request.url)
     if (redirect) return reply.redirect(redirect.location, redirect.status)
     const origin = originFor(request)
-    if (isCheckPage(request.url)) {
+    if (isScannedPage(request.url)) {
       reply.header('x-robots-tag', 'noindex')
-      const checked = await renderPage(origin, request.url, { address: request.ip })
-      return answer(request, reply, new CompressedPage(checked), 'no-store')
+      const preferred = readPreferredLanguage(request.headers['accept-language'])
+      const scanned = await renderPage(origin, request.url, { address: request.ip, preferred })
+      return answer(request, reply, new CompressedPage(scanned), 'no-store')
     }
     if (isSearch(path, query)) return answer(request, reply, new CompressedPage(await renderPage(origin, request.url)))
     return answer(request, reply, await renderCached(origin, request.url))
@@ -139,6 +140,10 @@ export async function registerPages(
 
 /** The back-office's pages that need no sign-in. */
 const strangersPaths = new Set<string>([screens.login, screens.register])
+
+/** Returns the first language of a browser's Accept-Language header; the shop's own for one that the site does not have. */
+const readPreferredLanguage = (accepted = ''): Language =>
+  /^ja\b/i.test(accepted) ? 'ja' : /^(?:tl|fil)\b/i.test(accepted) ? 'tl' : 'en'
 
 /** Whether a page searches the catalogue. Such pages are never cached, because every search must be counted. */
 const isSearch = (path: string, query: string) =>

@@ -8,13 +8,17 @@ import { checkPath } from '../../contract/sales/certificate-rules.ts'
 import { pathOf } from '../../contract/shared/endpoint.ts'
 import { type Language, splitAddress } from '../../contract/shared/languages.ts'
 import type { Call, Render, Rendered } from '../../contract/site/site.ts'
+import { pieceAddress } from '../../contract/stock/piece-codes.ts'
 import { dist } from './shells.ts'
 
 /** A rendered public page. `location` redirects to another address. */
 export type Page = { status: number; html: string; location?: string }
 
-/** The address of the visitor, to which limits apply, and a submitted form, URL-encoded. */
-type SentBy = { address: string; form?: string }
+/**
+ * The address of the visitor, to which limits apply, a submitted form, URL-encoded, and the language that the browser
+ * prefers.
+ */
+type SentBy = { address: string; form?: string; preferred?: Language }
 
 /** Renders a public page for a path with query. Absolute addresses start with `origin`. */
 export type RenderPage = (origin: string, url: string, sent?: SentBy) => Promise<Page>
@@ -29,20 +33,25 @@ export async function createPageRenderer(app: FastifyInstance, site: string): Pr
 
   return async (origin, url, sent) => {
     const { language } = splitAddress(url)
-    const page = { url, language, origin, ...(sent?.form !== undefined && { form: sent.form }) }
-    const { status, location, ...parts } = await render(page, callFrom(app, sent?.address))
+    const { address, ...more } = sent ?? {}
+    const page = { url, language, origin, ...more }
+    const { status, location, ...parts } = await render(page, callFrom(app, address))
     return {
       status,
-      html: fillTemplate(isCheckPage(url) ? plain : site, language, parts),
+      html: fillTemplate(isScannedPage(url) ? plain : site, language, parts),
       ...(location && { location }),
     }
   }
 }
 
-/** Whether an address is that of the page that checks a certificate. It has no scripts and is never cached. */
-export const isCheckPage = (url: string) => new RegExp(`^${checkPath}(?=[/?]|$)`).test(splitAddress(url).path)
+/**
+ * Whether an address is that of a scanned code: the check of a certificate, or the piece of a tag. Such a page has no scripts
+ * and is never cached.
+ */
+export const isScannedPage = (url: string) =>
+  new RegExp(`^(?:${checkPath}(?=[/?]|$)|${pieceAddress})`).test(splitAddress(url).path)
 
-/** Returns the shell without the scripts that would run the routes in the browser, which lack the check. */
+/** Returns the shell without the scripts that would run the routes in the browser, which lack the scanned pages. */
 const withoutScripts = (site: string) =>
   site
     .replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')

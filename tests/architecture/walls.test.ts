@@ -50,6 +50,7 @@ const publicFiles = new Set([
   'server/people/notify.ts',
   'server/people/questions.ts',
   'server/pricing/items/pricing-facts.ts',
+  'server/pricing/rates/days-gold.queries.ts',
   'server/pricing/rates/rates.queries.ts',
   'server/stock/ledger/active.ts',
   'server/stock/ledger/arrivals.ts',

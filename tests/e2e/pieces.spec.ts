@@ -38,7 +38,7 @@ test.describe('a manager', () => {
 })
 
 test.describe('a tag', () => {
-  test.use({ role: 3, allow: [/409/] })
+  test.use({ role: 3, allow: [/404|409/] })
   test('shows a visitor the piece, and sells it at the till once', async ({ page, account, browser }) => {
     const manager = await newAccount(2)
     const item = await createItem(account, { ...atMain, quantity: 2, price: 1000, karat: '18K' })
@@ -55,12 +55,36 @@ test.describe('a tag', () => {
     const [piece, other] = data as [PieceRow, PieceRow]
     const tag = new URL(`/p/${piece.code}`, process.env['SHOP_URL']).href
 
-    const visitor = await browser.newPage()
+    const { data: certificate } = await api<{ data: { certificateNumber: string } }>(
+      account,
+      'POST',
+      `/api/v1/pieces/${piece.pieceID}/certificates`,
+      {},
+    )
+    const phone = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+    const visitor = await phone.newPage()
     await visitor.goto(tag)
-    await expect(visitor.getByText('3.30 g')).toBeVisible()
-    await expect(visitor.getByText(piece.number)).toBeVisible()
-    await axe(visitor)
-    await visitor.close()
+    await expect(visitor.getByRole('heading', { name: item.itemName })).toBeVisible()
+    await expect(visitor.getByText('₱1,000.00')).toBeVisible()
+    await expect(visitor.getByText('3.30 g').last()).toBeVisible()
+    await expect(visitor.getByText(piece.number).first()).toBeVisible()
+    await visitor.getByRole('link', { name: '日本' }).click()
+    await expect(visitor).toHaveURL(`/ja/p/${piece.code}`)
+    await visitor.getByRole('link', { name: 'Read this page in English' }).click()
+    await visitor.getByRole('link', { name: `Check certificate ${certificate.certificateNumber}` }).click()
+    await expect(visitor.getByText('Issued by this shop')).toBeVisible()
+    await visitor.goBack()
+    await visitor.getByRole('link', { name: 'See it in the shop' }).click()
+    await expect(visitor).toHaveURL(`/shop/${item.itemID}`)
+    await visitor.goto(new URL('/p/NOTHING', tag).href)
+    await expect(visitor.getByRole('heading', { name: 'No piece has this tag' })).toBeVisible()
+    await phone.close()
+
+    // The same page is accessible, which a page without scripts cannot tell.
+    for (const address of [tag, `/ja/p/${piece.code}`, '/p/NOTHING']) {
+      await page.goto(address)
+      await axe(page)
+    }
 
     // The same tag leads staff to the piece, and at the till it adds the piece.
     await page.goto(tag)

@@ -39,6 +39,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/shop/categories
     GET /api/shop/facets
     GET /api/shop/certificates
+    GET /api/shop/pieces
     POST /api/shop/questions
     POST /api/shop/visits`,
   whoIsSignedIn: `

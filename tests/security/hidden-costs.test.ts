@@ -26,7 +26,7 @@ const [admin, manager, staff] = [as(1), as(2), as(3)]
 const costs = { first: 7777.13, ordered: 6661.17, delivered: 6543.19, revalued: 5432.71, workshop: 321.37 }
 const price = 20_000
 
-const made = { itemID: 0, inventoryID: 0, poID: 0, messageID: 0, code: '' }
+const made = { itemID: 0, inventoryID: 0, poID: 0, messageID: 0, code: '', tag: '' }
 
 async function send(method: 'POST' | 'PUT', path: string, body: object) {
   const answer = await manager(method, path, body)
@@ -167,7 +167,8 @@ async function keepPiece(categoryID: number) {
   const { itemID } = await send('POST', '/api/v1/item-inventory', { ...ring, quantity: 1, locationID: 1 })
   const { inventoryID } = (await manager('GET', `/api/v1/inventory?itemID=${itemID}`)).body.data[0]
   const { pieces } = await send('PUT', `/api/v1/items/${itemID}/pieces`, { pieces: [{ inventoryID }] })
-  await send('PUT', `/api/v1/pieces/${pieces[0].pieceID}`, { cost: costs.delivered })
+  const changed = await send('PUT', `/api/v1/pieces/${pieces[0].pieceID}`, { cost: costs.delivered })
+  made.tag = changed.code
 }
 
 /** Brings a piece back from the workshop, with its price. */
@@ -192,6 +193,7 @@ const hide = async (hideCosts: boolean) =>
 const queries: Record<string, () => string[]> = {
   '/api/v1/certificates/pdf': () => ['ids=1'],
   '/api/shop/certificates': () => [`code=${made.code}`],
+  '/api/shop/pieces': () => [`code=${made.tag}`],
   '/api/v1/gold-rates/history': () => ['karat=18K'],
   '/api/v2/purchase-orders/last-costs': () => [`itemIDs=${made.itemID}`],
   '/api/v2/po-receiving/draft': () => [`poID=${made.poID}`, `itemID=${made.itemID}`],

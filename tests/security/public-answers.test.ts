@@ -67,7 +67,7 @@ const secrets = {
   supplier: 'Kofu Casting',
   staff: ['Test Admin', 'Test Manager', 'Test Staff'],
 }
-const made = { itemID: 0, saleID: 0, customerID: 0, code: '' }
+const made = { itemID: 0, saleID: 0, customerID: 0, code: '', tag: '' }
 
 beforeAll(async () => {
   const item = { itemName: 'Araw pendant', price: 20_000, cost: secrets.cost, quantity: secrets.quantity }
@@ -111,7 +111,19 @@ beforeAll(async () => {
     lines: [{ salesItemID: sale.body.data.items[0].salesItemID }],
   })
   made.code = certified.body.data[0].code
+  made.tag = await keepPiece()
 })
+
+/** Keeps another item by piece and returns the code on the tag of its piece. */
+async function keepPiece(): Promise<string> {
+  const { itemID, inventoryID } = await stockItem(db, { price: 20_000, cost: secrets.cost, quantity: 1 })
+  const kept = await manager('PUT', `/api/v1/items/${itemID}/pieces`, {
+    pieces: [{ inventoryID, note: secrets.supplier }],
+  })
+  const [{ pieceID }] = kept.body.data.pieces
+  const changed = await manager('PUT', `/api/v1/pieces/${pieceID}`, { note: secrets.supplier, cost: secrets.cost })
+  return changed.body.data.code
+}
 
 /** Finds the secrets in a text. */
 const findSecrets = (text: string) =>
@@ -125,11 +137,16 @@ const publicUrls = () => [
   '/sitemap.xml',
   '/robots.txt',
   '/api/v2/company-profile',
-  ...['items', `items/${made.itemID}`, 'categories', 'facets', `certificates?code=${made.code}`].map(
-    (path) => `/api/shop/${path}`,
-  ),
+  ...[
+    'items',
+    `items/${made.itemID}`,
+    'categories',
+    'facets',
+    `certificates?code=${made.code}`,
+    `pieces?code=${made.tag}`,
+  ].map((path) => `/api/shop/${path}`),
   ...languages.flatMap((language) =>
-    [...Object.values(publicPaths), `/shop/${made.itemID}`, `/c/${made.code}`].map((path) =>
+    [...Object.values(publicPaths), `/shop/${made.itemID}`, `/c/${made.code}`, `/p/${made.tag}`].map((path) =>
       publicAddress(language, path),
     ),
   ),

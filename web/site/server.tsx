@@ -4,9 +4,10 @@ import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouter
 
 import { type Language, prefixOf } from '../../contract/shared/languages.ts'
 import type { Render } from '../../contract/site/site.ts'
-import { certificateRoutes } from './certificate/CertificatePage.tsx'
 import { SiteContext } from './parts/site.ts'
 import { routes } from './routes.tsx'
+import { certificateRoutes } from './scanned/CertificatePage.tsx'
+import { pieceRoute } from './scanned/PiecePage.tsx'
 import { en } from './words/en/index.ts'
 import { ja } from './words/ja/index.ts'
 import { tl } from './words/tl/index.ts'
@@ -14,10 +15,10 @@ import type { Words } from './words/words.ts'
 
 const wordsOf: Record<Language, Words> = { en, tl, ja }
 
-export const render: Render = async ({ url, language, origin, form }, call) => {
-  const site = { language, words: wordsOf[language], origin }
+export const render: Render = async ({ url, language, origin, form, preferred }, call) => {
+  const site = { language, words: wordsOf[language], origin, preferred }
   const pages = { ...site, call }
-  const handler = createStaticHandler(addToFrame(routes(pages), certificateRoutes(pages)), {
+  const handler = createStaticHandler(addToFrame(routes(pages), [...certificateRoutes(pages), pieceRoute(pages)]), {
     basename: prefixOf(language) || '/',
   })
   const sent = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }

@@ -4,11 +4,13 @@ import { Hallmark } from '../../theme/Hallmark.tsx'
 import { formatPrice } from './numbers.ts'
 import { Term } from './Term.tsx'
 
+type AssayFacts = Pick<ShopItem, 'uom' | 'grams' | 'karat' | 'stone' | 'pesosPerGram' | 'daysGold'>
+
 /**
  * Shows what can be measured of a piece in one quiet line: hallmark, grams, and pesos a gram. A piece with stones has no
  * price of a gram here, because the stones are most of it. A piece without gold names its stone instead.
  */
-export function Assay({ item }: { item: ShopItem }) {
+export function Assay({ item }: { item: AssayFacts }) {
   const { uom, grams, karat, stone, pesosPerGram } = item
   return (
     <p className="assay num">

@@ -7,8 +7,11 @@ import { type Call, shopName } from '../../../contract/site/site.ts'
 import type { Words } from '../words/words.ts'
 import type { calls } from './calls.ts'
 
-/** The values that every public page needs: its language, its texts, and the origin of absolute addresses. */
-export type Site = { language: Language; words: Words; origin: string }
+/**
+ * The values that every public page needs: its language, its texts, and the origin of absolute addresses. `preferred` is the
+ * language that the browser asks for, on pages without scripts.
+ */
+export type Site = { language: Language; words: Words; origin: string; preferred?: Language | undefined }
 
 export const SiteContext = createContext<Site | null>(null)
 

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect, type RouteObject, useLoaderData } from 'react-router'
 
-import type { Karat } from '../../../contract/catalogue/karats.ts'
 import { fineness } from '../../../contract/catalogue/karats.ts'
 import { certificateLabels, describePieceWeight, writeLongDay } from '../../../contract/sales/certificate-labels.ts'
 import { checkPath, formatCertificateCode, readCertificateCode } from '../../../contract/sales/certificate-rules.ts'
@@ -8,12 +7,11 @@ import type { certificates, PublicCertificateRow } from '../../../contract/sales
 import { publicAddress } from '../../../contract/shared/languages.ts'
 import { formatExactWeight } from '../../../contract/shared/quantities.ts'
 import { publicPaths } from '../../../contract/site/site.ts'
-import { Hallmark } from '../../theme/Hallmark.tsx'
-import { Head } from '../parts/Head.tsx'
-import { Picture } from '../parts/Picture.tsx'
 import { type Pages, useShopName, useSite } from '../parts/site.ts'
 import { Term } from '../parts/Term.tsx'
-import { checkWords } from './words.ts'
+import { checkWords } from './checkWords.ts'
+import { ScannedFact, ScannedGold } from './ScannedFact.tsx'
+import { AskBox, ScannedPage, ScannedPictures, Verdict } from './ScannedPage.tsx'
 
 // The page that the QR code of a certificate opens. The server alone renders it, and it has no scripts: it is read once,
 // on a phone, by somebody who holds the piece.
@@ -67,8 +65,7 @@ function CertificatePage() {
   const { language } = useSite()
   const words = checkWords[language]
   return (
-    <div className="wrap certificate-check">
-      <Head title={words.title} description={words.description} hidden />
+    <ScannedPage title={words.title} description={words.description}>
       {checked.is === 'certificate' ? (
         checked.certificate.state === 'Valid' ? (
           <Genuine certificate={checked.certificate} />
@@ -85,41 +82,7 @@ function CertificatePage() {
           <CodeForm code="" />
         </>
       )}
-    </div>
-  )
-}
-
-/** The answer: its first line says whether the certificate counts. */
-function Verdict({
-  stamp,
-  title,
-  titleLanguage,
-  text,
-  isBad = false,
-}: {
-  stamp?: string
-  title: string
-  titleLanguage?: string | undefined
-  text: string
-  isBad?: boolean
-}) {
-  return (
-    <div className={isBad ? 'certificate-verdict bad' : 'certificate-verdict'}>
-      {stamp !== undefined && (
-        <p className="certificate-stamp">
-          <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
-            {isBad ? (
-              <path d="M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10 6.500v4.200M10 13.300v.1" />
-            ) : (
-              <path d="M10 2.500l6 2v5c0 4-2.600 6.600-6 8-3.400-1.400-6-4-6-8v-5zM7 10l2.200 2.200L13.200 8" />
-            )}
-          </svg>{' '}
-          {stamp}
-        </p>
-      )}
-      <h1 lang={titleLanguage}>{title}</h1>
-      <p>{text}</p>
-    </div>
+    </ScannedPage>
   )
 }
 
@@ -128,7 +91,6 @@ function Genuine({ certificate }: { certificate: PublicCertificateRow }) {
   const words = checkWords[language]
   const { certificateNumber, itemName, itemNameLanguage, pictures, checkedAt, karat, pieceNumber, grams } = certificate
   const [day, time] = checkedAt.split(' ')
-  const [first, ...others] = pictures
   return (
     <>
       <Verdict
@@ -137,20 +99,9 @@ function Genuine({ certificate }: { certificate: PublicCertificateRow }) {
         titleLanguage={itemNameLanguage === language ? undefined : itemNameLanguage}
         text={words.isOurs(certificateNumber, writeLongDay(day!, language), time!)}
       />
-      {first !== undefined && (
-        <div className="certificate-picture">
-          <Picture path={first} alt={words.picture} sizes="(min-width: 900px) 560px, 100vw" eager />
-        </div>
-      )}
-      {others.length > 0 && (
-        <div className="certificate-views">
-          {others.map((path) => (
-            <Picture key={path} path={path} alt={words.picture} sizes="200px" soon />
-          ))}
-        </div>
-      )}
+      <ScannedPictures pictures={pictures.map((path) => ({ path }))} alt={words.picture} />
       <CertificateFacts certificate={certificate} />
-      <section className="certificate-box">
+      <section className="scanned-box">
         <h2>{words.hand}</h2>
         <ol>
           <Question n={1} parts={words.mark(karat && String(fineness[karat]), pieceNumber)} />
@@ -169,7 +120,7 @@ function Genuine({ certificate }: { certificate: PublicCertificateRow }) {
 function Question({ n, parts }: { n: number; parts: readonly (string | { strong: string })[] }) {
   return (
     <li>
-      <span className="certificate-oct" aria-hidden="true">
+      <span className="scanned-oct" aria-hidden="true">
         {n}
       </span>
       <span>{parts.map((part) => (typeof part === 'string' ? part : <b key={part.strong}>{part.strong}</b>))}</span>
@@ -184,34 +135,18 @@ function CertificateFacts({ certificate }: { certificate: PublicCertificateRow }
   const facts = certificateLabels[language]
   const { karat, metal, stone, issuedOn, place } = certificate
   return (
-    <dl className="certificate-facts num">
-      <CheckedFact name={facts.certificate}>{certificate.certificateNumber}</CheckedFact>
-      <CheckedFact name={karat === null ? facts.metal : facts.gold}>
-        {(karat !== null || metal !== null) && <Gold karat={karat} metal={metal} />}
-      </CheckedFact>
-      <CheckedFact name={facts.weight}>{describePieceWeight(certificate, language)}</CheckedFact>
-      <CheckedFact name={facts.stones}>{stone !== null && <Term text={stone} />}</CheckedFact>
-      <CheckedFact name={facts.size}>{certificate.size}</CheckedFact>
-      <CheckedFact name={facts.piece}>{certificate.pieceNumber}</CheckedFact>
-      <CheckedFact name={facts.laboratory}>{certificate.laboratoryReport}</CheckedFact>
-      <CheckedFact name={facts.issued}>{words.issuedAt(writeLongDay(issuedOn, language), shop, place)}</CheckedFact>
+    <dl className="scanned-facts num">
+      <ScannedFact name={facts.certificate}>{certificate.certificateNumber}</ScannedFact>
+      <ScannedFact name={karat === null ? facts.metal : facts.gold}>
+        {(karat !== null || metal !== null) && <ScannedGold karat={karat} metal={metal} />}
+      </ScannedFact>
+      <ScannedFact name={facts.weight}>{describePieceWeight(certificate, language)}</ScannedFact>
+      <ScannedFact name={facts.stones}>{stone !== null && <Term text={stone} />}</ScannedFact>
+      <ScannedFact name={facts.size}>{certificate.size}</ScannedFact>
+      <ScannedFact name={facts.piece}>{certificate.pieceNumber}</ScannedFact>
+      <ScannedFact name={facts.laboratory}>{certificate.laboratoryReport}</ScannedFact>
+      <ScannedFact name={facts.issued}>{words.issuedAt(writeLongDay(issuedOn, language), shop, place)}</ScannedFact>
     </dl>
-  )
-}
-
-const Gold = ({ karat, metal }: { karat: Karat | null; metal: string | null }) => (
-  <>
-    {karat !== null && <Hallmark karat={karat} />} {metal !== null && <Term text={metal} />}
-  </>
-)
-
-function CheckedFact({ name, children }: { name: string; children: React.ReactNode }) {
-  if (!children) return null
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -229,7 +164,7 @@ function Revoked({ certificate }: { certificate: PublicCertificateRow }) {
         title={words.countsNoLonger}
         text={revocation!.replaced ? `${sentence} ${words.replaced}` : sentence}
       />
-      <AskBox title={words.oldPaper} text={words.oldPaperHelp} />
+      <AskBox title={words.oldPaper} text={words.oldPaperHelp} ask={words.askShop} />
     </>
   )
 }
@@ -240,7 +175,7 @@ function Unknown({ code }: { code: string }) {
     <>
       <Verdict isBad stamp={words.notOurs} title={words.unknown} text={words.nothingHas(code)} />
       <CodeForm code={code} />
-      <AskBox title={words.still} text={words.stillHelp} />
+      <AskBox title={words.still} text={words.stillHelp} ask={words.askShop} />
     </>
   )
 }
@@ -249,7 +184,7 @@ function CodeForm({ code }: { code: string }) {
   const { language } = useSite()
   const words = checkWords[language]
   return (
-    <form className="certificate-typed" action={publicAddress(language, checkPath)}>
+    <form className="scanned-typed" action={publicAddress(language, checkPath)}>
       <input
         name="code"
         defaultValue={code}
@@ -264,18 +199,5 @@ function CodeForm({ code }: { code: string }) {
         {words.check}
       </button>
     </form>
-  )
-}
-
-function AskBox({ title, text }: { title: string; text: string }) {
-  const { language } = useSite()
-  return (
-    <section className="certificate-box">
-      <h2>{title}</h2>
-      <p>{text}</p>
-      <a className="btn go big" href={publicAddress(language, publicPaths.contact)}>
-        {checkWords[language].askShop}
-      </a>
-    </section>
   )
 }

@@ -4,7 +4,7 @@ import { rateAge } from '../../../contract/pricing/rate-rules.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { findRates } from '../../pricing/rates/rates.queries.ts'
+import { findRates } from './rates.queries.ts'
 
 export type PricedGold = {
   uom: 'PCS' | 'PAIR' | 'BULK'
