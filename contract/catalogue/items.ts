@@ -18,7 +18,9 @@ import {
 import { translatedLanguages } from '../shared/languages.ts'
 import { z } from '../shared/zod.ts'
 import { taxKinds } from '../tax/tax-countries.ts'
+import { ItemSuggestions } from './item-suggestions.ts'
 import { karats } from './karats.ts'
+import { NetGrams } from './weights.ts'
 
 /** The units of items: PCS and PAIR are counted in whole numbers, BULK is weighed in grams. */
 export const uoms = ['PCS', 'PAIR', 'BULK'] as const
@@ -70,6 +72,8 @@ export const ItemInput = z.object({
   barcode: optional(80),
   description: optional(descriptionLength),
   grams: Grams,
+  /** The grams without stones, of one piece or pair; null or omitted if they are unknown. */
+  netGrams: NetGrams.nullish(),
   uom: Uom,
   price: Money,
   cost: costInput(Money),
@@ -93,6 +97,7 @@ export type ItemInput = z.input<typeof ItemInput>
 export const ItemCreation = ItemInput.extend({
   categoryID: fromText(ID),
   grams: fromText(Grams),
+  netGrams: fromText(NetGrams.nullish()),
   price: fromText(Money),
   cost: costInput(fromText(Money)),
   leadTimeDays: fromText(LeadTime),
@@ -128,6 +133,8 @@ export const Item = z
     barcode: z.string().nullable(),
     description: z.string().nullable(),
     grams: z.number(),
+    /** The grams without stones; null if they are unknown. */
+    netGrams: z.number().nullable(),
     uom: Uom,
     price: z.number(),
     /** The reckoned price of an item that is priced by the gold rate; null for a fixed price. */
@@ -160,18 +167,6 @@ export const Item = z
   })
   .meta({ id: 'Item' })
 export type ItemRow = z.input<typeof Item>
-
-/** The suggestions of the item form for the present input. */
-export const ItemSuggestions = z
-  .object({
-    /** The next free code of the category; null without a category. */
-    itemCode: z.string().nullable(),
-    /** The metals and stones of the shop's items, the most frequent first. */
-    metals: z.array(z.string()),
-    stones: z.array(z.string()),
-  })
-  .meta({ id: 'ItemSuggestions' })
-export type ItemSuggestions = z.output<typeof ItemSuggestions>
 
 export const items = {
   list: endpoint({
@@ -249,6 +244,11 @@ export const items = {
       price: Money.optional(),
       cost: costFigure(Money),
       status: z.boolean().optional(),
+      /**
+       * The gold rate that the caller saw while changing the net weight of an item that is priced by it. A later one
+       * gets 409.
+       */
+      goldRateID: ID.optional(),
       ...LastRead,
     }),
     returns: answer(Item),

@@ -50,6 +50,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     optional('barcode', 'Barcode', code('Of one item alone; keep the column as text', '4801234567890')),
     optional('description', 'Description', text('What customers read of it', 'Handmade in Meycauayan')),
     required('grams', 'Grams', number('What one weighs', '3.250', 3)),
+    optional('netGrams', 'Net weight', number('Grams of one without stones', '3.100', 3)),
     required('uom', 'UOM', word('PCS, PAIR or BULK', 'PCS')),
     required('price', 'Price', number('Pesos', '12500.00', 2)),
     { ...required('cost', 'Cost', number('Pesos', '8200.00', 2)), cost: true },

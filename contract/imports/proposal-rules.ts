@@ -31,7 +31,7 @@ function headingUnit(heading: string) {
 /** Chooses how to read a column, by its place with us and by its cells. */
 function sourceFor({ key, is }: ImportColumn, column: number, heading: string, cells: readonly string[]): Source {
   const plain = { from: 'column', column, reads: 'text' } as const
-  if (key === 'grams') {
+  if (key === 'grams' || key === 'netGrams') {
     const unit = headingUnit(heading)
     return { ...plain, reads: 'weight', ...(unit && unit !== 'g' && { unit }) }
   }

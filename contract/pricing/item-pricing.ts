@@ -1,17 +1,11 @@
 import { karats } from '../catalogue/karats.ts'
+import { NetGrams } from '../catalogue/weights.ts'
 import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, Moment, Money } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { GoldRate } from './gold-rates.ts'
 import { roundings } from './price-rules.ts'
-
-/** The grams of gold in a piece: its weight without stones. */
-const NetGrams = z
-  .number({ error: 'Enter the net weight: the grams without stones' })
-  .gt(0, 'The net weight is more than 0 g')
-  .max(99_999_999, 'The net weight is too large')
-  .refine((grams) => Math.round(grams * 1000) / 1000 === grams, 'A weight has at most 3 decimals')
 
 const Markup = z
   .number({ error: 'A markup is a number of percent' })

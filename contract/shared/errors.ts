@@ -86,6 +86,7 @@ export const failures = {
   'item.has_orders': 422,
   'item.scrap': 422,
   'item.has_stock': 422,
+  'item.net_weight_bulk': 422,
   'item.price_change_denied': 403,
   'item.tax_class_denied': 403,
   'piece.code_taken': 409,

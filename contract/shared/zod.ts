@@ -18,6 +18,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   holdDays: 'Days a hold lasts',
   id: 'ID',
   inventoryID: 'Inventory item',
+  netGrams: 'Net weight',
   onSite: 'On the site',
   orderQty: 'Order quantity',
   poReceivingID: 'Receiving',

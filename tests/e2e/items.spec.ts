@@ -56,6 +56,7 @@ test('an item is created with two photos and an opening stock of 10', async ({ p
   await create.getByLabel('Price').fill('86,500')
   await create.getByLabel('Cost').fill('61200')
   await create.getByLabel('Grams').fill('3.42')
+  await create.getByLabel('Net weight').fill('3.118')
   await create.getByLabel('Barcode').fill(barcode)
   await create.getByLabel('Description', { exact: true }).fill('Two baguette diamonds')
   await create

@@ -30,7 +30,7 @@ test.describe('a manager', () => {
     await axe(page)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const edit = form(page, `Edit ${item.itemCode}-001`)
-    await edit.getByLabel('Net grams').fill('2.9')
+    await edit.getByLabel('Net weight').fill('2.9')
     await page.keyboard.press('Control+s')
     await okay(page, 'Piece Updated!')
     await expect(page.getByText('2.90 g')).toBeVisible()

@@ -32,7 +32,7 @@ test.describe('a manager', () => {
     await figures.getByRole('button', { name: 'Price by gold rate' }).click()
     const pricing = form(page, 'Price by Gold Rate')
     await expect(pricing.getByText('18K sells for ₱6,710.00 a gram since')).toBeVisible()
-    await pricing.getByLabel('Net grams').fill('2')
+    await pricing.getByLabel('Net weight').fill('2')
     await pricing.getByLabel('Markup').fill('10')
     await pricing.getByLabel('Making per gram').fill('100')
     await pricing.getByLabel('Making per piece').fill('500')
@@ -60,10 +60,10 @@ test.describe('a manager', () => {
 
     // A net weight above the gross one is refused, and a price below the metal is named.
     await figures.getByRole('button', { name: 'Change pricing' }).click()
-    await pricing.getByLabel('Net grams').fill('3')
+    await pricing.getByLabel('Net weight').fill('3')
     await page.keyboard.press('Control+s')
     await expect(pricing.getByText('weighs 2.50 g with its stones').first()).toBeVisible()
-    await pricing.getByLabel('Net grams').fill('2')
+    await pricing.getByLabel('Net weight').fill('2')
     await pricing.getByLabel('Markup').fill('0')
     await pricing.getByLabel('Making per gram').fill('0')
     await pricing.getByLabel('Making per piece').fill('0')
@@ -72,13 +72,27 @@ test.describe('a manager', () => {
     await page.keyboard.press('Control+s')
     await okay(page, 'Price Set!')
 
+    // Another net weight in the item's form shows the price that follows, and sets it.
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await edit.getByLabel('Net weight').fill('2.6')
+    await expect(edit.getByText('The price becomes ₱17,450.00, by the latest 18K rate')).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect(edit.getByText('its net weight cannot be 2.60 g').first()).toBeVisible()
+    await edit.getByLabel('Net weight').fill('2.5')
+    await expect(edit.getByText('The price becomes ₱16,780.00, by the latest 18K rate')).toBeVisible()
+    await axe(page)
+    await page.keyboard.press('Control+s')
+    await okay(page, 'Item Updated!')
+    await expect(figures.getByText('₱16,780.00').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Details' }).getByText('2.50 g')).toHaveCount(2)
+
     await figures.getByRole('button', { name: 'Keep as fixed price' }).click()
     await page
       .getByRole('dialog', { name: 'Keep a fixed price?' })
       .getByRole('button', { name: 'Keep the price' })
       .click()
     await expect(figures.getByRole('button', { name: 'Price by gold rate' })).toBeVisible()
-    await expect(figures.getByText('₱13,420.00')).toBeVisible()
+    await expect(figures.getByText('₱16,780.00')).toBeVisible()
   })
 })
 

@@ -60,10 +60,15 @@ const catalogue: Places[] = [
   {
     calls: ['items.create', 'items.update'],
     form: {
-      files: ['web/staff/catalogue/ItemForm.tsx', 'web/staff/catalogue/TaxClassField.tsx'],
+      files: [
+        'web/staff/catalogue/ItemForm.tsx',
+        'web/staff/catalogue/NetWeightField.tsx',
+        'web/staff/catalogue/TaxClassField.tsx',
+      ],
       hidden: {
         translations: 'TranslationFields has one group for each language',
         imageOrder: 'Follows from the order of the pictures',
+        goldRateID: 'The form sends the rate that it shows',
       },
     },
     details: {
@@ -74,6 +79,7 @@ const catalogue: Places[] = [
         quantity: 'Opening stock',
         reOrderThreshold: 'Opening stock',
         imageOrder: 'The pictures are shown in this order',
+        goldRateID: 'The line of the pricing names the rate',
         'translations.language': 'The name of each group of translations',
       },
     },
@@ -86,6 +92,7 @@ const catalogue: Places[] = [
         quantity: 'Stock has its own file',
         reOrderThreshold: 'Stock has its own file',
         imageOrder: 'A file has no pictures',
+        goldRateID: 'A file changes no price by the rate',
       },
     },
   },

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { findFractionProblem, type items } from '../../../contract/catalogue/items.ts'
+import { findNetWeightProblem } from '../../../contract/catalogue/weights.ts'
 import { keptRecordsListed } from '../../../contract/imports/imports.ts'
 import { findPictureProblem, splitPictureSources } from '../../../contract/imports/picture-sources.ts'
 import { englishNames, translatedLanguages } from '../../../contract/shared/languages.ts'
@@ -98,7 +99,9 @@ export const itemKind: Kind<ItemFileRow> = {
     const unreadable = findPictureProblem(pictures)
     const denied = findTaxClassProblem(context, 'standard', taxClass)
     const fraction = findFractionProblem(row, quantity)
+    const weight = findNetWeightProblem(row)
     return [
+      ...(weight === null ? [] : [{ column: 'netGrams', message: weight.message, reason: 'invalid' as const }]),
       ...(denied === null ? [] : [{ column: 'taxClass', message: denied, reason: 'denied' as const }]),
       ...(fraction === null ? [] : [{ column: 'quantity', message: fraction, reason: 'invalid' as const }]),
       ...(unreadable === null ? [] : [{ column: 'pictures', message: unreadable, reason: 'invalid' as const }]),
@@ -209,6 +212,7 @@ export const itemKind: Kind<ItemFileRow> = {
           barcode: item.barcode,
           description: item.description,
           grams: item.grams,
+          netGrams: item.netGrams,
           uom: item.uom,
           price: item.price,
           cost: sql`round(${item.averageCost}, 2)`,

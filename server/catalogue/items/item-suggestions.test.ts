@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ItemSuggestions } from '../../../contract/catalogue/items.ts'
+import type { ItemSuggestions } from '../../../contract/catalogue/item-suggestions.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
 import { composeNextCode, findCodePrefix } from './item-suggestions.rules.ts'

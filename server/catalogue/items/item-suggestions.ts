@@ -1,7 +1,8 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { items, type ItemSuggestions } from '../../../contract/catalogue/items.ts'
+import type { ItemSuggestions } from '../../../contract/catalogue/item-suggestions.ts'
+import { items } from '../../../contract/catalogue/items.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
 import { serve } from '../../http/serve.ts'
 import type { Db, Tx } from '../../kernel/database.ts'

@@ -1,6 +1,8 @@
 import { asc, eq, getColumns, sql } from 'drizzle-orm'
 
+import { findNetWeightProblem } from '../../../contract/catalogue/weights.ts'
 import type { ImportProblem } from '../../../contract/imports/imports.ts'
+import { describePriceByRate } from '../../../contract/pricing/price-rules.ts'
 import { roundCostToCentavo } from '../../../contract/purchasing/receiving-units.ts'
 import { category, item, itemTranslation } from '../../db/schema/catalogue.ts'
 import { inventory } from '../../db/schema/stock.ts'
@@ -29,6 +31,9 @@ type ItemValue = Partial<ItemFileRow> & { isMeasured: boolean; itemPriceID: numb
 type Translations = NonNullable<ReturnType<Awaited<ReturnType<typeof translationsByItem>>['get']>>
 /** The fields of one item that change: columns of its table, its cost, and all its translations. */
 type ItemChange = { columns: Columns<typeof item>; cost?: number; translations?: Translations }
+
+/** The fields that decide which net weight an item can have. */
+const weightFields = ['uom', 'grams', 'netGrams'] as const
 
 const changeable: Changeable<typeof item> = { table: item, key: item.itemID, keyName: 'itemID', entity: 'item' }
 
@@ -90,6 +95,18 @@ export const itemUpdates: Updates<ItemFileRow> = {
     for (const column of ['price', 'karat', 'uom'] as const) {
       const problem = changes[column] === undefined ? null : findRateProblem({ actor }, priced, column)
       if (problem !== null) problems.push(refuse(column, problem.message))
+    }
+    if (changes.netGrams !== undefined) {
+      const problem =
+        priced.itemPriceID === null
+          ? findRateProblem({ actor }, priced, 'netGrams')
+          : { message: describePriceByRate(stored.name) }
+      if (problem !== null) problems.push(refuse('netGrams', problem.message))
+    }
+    if (problems.length === 0 && weightFields.some((field) => changes[field] !== undefined)) {
+      const problem = findNetWeightProblem({ ...priced, ...changes } as Parameters<typeof findNetWeightProblem>[0])
+      if (problem !== null)
+        problems.push(refuse(changes.netGrams === undefined ? 'grams' : 'netGrams', problem.message))
     }
     const { taxClass } = changes
     const denied = taxClass && findTaxClassProblem({ actor }, stored.value.taxClass!, taxClass)

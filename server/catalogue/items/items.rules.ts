@@ -1,4 +1,5 @@
-import { describePriceByRate } from '../../../contract/pricing/price-rules.ts'
+import { findNetWeightProblem } from '../../../contract/catalogue/weights.ts'
+import { describeMissingWeight, describePriceByRate } from '../../../contract/pricing/price-rules.ts'
 import { roundCostToCentavo } from '../../../contract/purchasing/receiving-units.ts'
 import type { item } from '../../db/schema/catalogue.ts'
 import { type Context, mayAct } from '../../kernel/context.ts'
@@ -8,22 +9,25 @@ import { AppError } from '../../kernel/errors.ts'
 
 type Stored = typeof item.$inferSelect
 
-type RateField = 'price' | 'karat' | 'uom'
+type RateField = 'price' | 'karat' | 'uom' | 'netGrams'
 
 /**
  * Throws 422 for another price, karat or unit of an item that is priced by the gold rate: they follow from its pricing.
- * Throws 403 when an actor who may not change prices changes the karat or unit that the floor of a price follows from.
+ * Its net weight may change, which prices it again, and cannot be removed. Throws 403 when an actor who may not change
+ * prices changes the karat, the unit or the net weight that the floor of a price follows from.
  */
 export function assertKeepsRate(
   { actor }: Pick<Context, 'actor'>,
   stored: Stored,
   changes: { [Field in RateField]?: Stored[Field] | undefined },
 ) {
-  for (const field of ['price', 'karat', 'uom'] as const) {
+  for (const field of ['price', 'karat', 'uom', 'netGrams'] as const) {
     if (changes[field] === undefined || changes[field] === stored[field]) continue
     const problem = findRateProblem({ actor }, stored, field)
     if (problem !== null) throw new AppError(problem.code, problem.message, { field })
   }
+  if (changes.netGrams === null && stored.itemPriceID !== null)
+    throw new AppError('price.net_grams_missing', describeMissingWeight(stored.itemCode), { field: 'netGrams' })
 }
 
 /** Returns why a field of an item may not change, because a price or its floor follows from it; null when it may. */
@@ -32,12 +36,28 @@ export function findRateProblem(
   { itemCode, itemPriceID, netGrams }: Pick<Stored, 'itemCode' | 'itemPriceID' | 'netGrams'>,
   field: RateField,
 ) {
-  if (itemPriceID !== null) return { code: 'price.by_rate', message: describePriceByRate(itemCode) } as const
+  if (itemPriceID !== null && field !== 'netGrams')
+    return { code: 'price.by_rate', message: describePriceByRate(itemCode) } as const
   if (field === 'price' || netGrams === null || mayAct(actor, 'catalogue.change_prices')) return null
+  const what = field === 'netGrams' ? 'net weight' : 'karat or the unit'
   return {
     code: 'item.price_change_denied',
-    message: `Only a manager may change the karat or the unit of ${itemCode}: its gold sets the lowest price`,
+    message: `Only a manager may change the ${what} of ${itemCode}: its gold sets the lowest price`,
   } as const
+}
+
+type Weights = Parameters<typeof findNetWeightProblem>[0]
+
+/**
+ * Throws 422 for a net weight above the weight with stones, or of an item that is sold by the gram. `before` is the stored
+ * item: weights that an item has already do not prevent other changes.
+ */
+export function assertNetWeight(after: Weights, before?: Weights) {
+  const isSame = before && (['uom', 'grams', 'netGrams'] as const).every((field) => after[field] === before[field])
+  const problem = isSame ? null : findNetWeightProblem(after)
+  if (problem === null) return
+  const isLowered = before !== undefined && after.netGrams === before.netGrams && after.grams !== before.grams
+  throw new AppError(problem.code, problem.message, { field: isLowered ? 'grams' : 'netGrams' })
 }
 
 export const pricesDenied = 'Only a manager may change the price or the cost of an item'

@@ -61,6 +61,7 @@ test('one call creates an item with two pictures and its first stock', async () 
   }
   expect(body.data).toEqual({
     ...solitaire,
+    netGrams: null,
     onSite: true,
     byPiece: false,
     itemPriceID: null,

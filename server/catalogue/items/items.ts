@@ -6,21 +6,17 @@ import { items, type uoms } from '../../../contract/catalogue/items.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
-import { purchaseOrderItem, receivingItem } from '../../db/schema/purchasing.ts'
 import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
 import { scrapItem } from '../../db/schema/trade-ins.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { FiltersOf } from '../../imports/kinds/kind.ts'
-import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/errors.ts'
 import { equalsCondition, listPageByKey, indexedSearchCondition, commonCondition } from '../../resource/list.ts'
-import { assertUnchanged, ok, record, stampCreated, stampModified } from '../../resource/records.ts'
-import { lockItems } from '../../stock/ledger/arrivals.ts'
+import { ok, record, stampCreated } from '../../resource/records.ts'
 import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
 import { postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
-import { postRevaluation } from '../../stock/revaluations/revaluations.operations.ts'
 import {
   drawImages,
   type Image,
@@ -30,10 +26,9 @@ import {
   storePictures,
   findSharedPictures,
 } from './images.ts'
-import { assertKeepsRate, assertPricesKept, assertTaxClassAllowed } from './items.rules.ts'
+import { assertCategoryIsActive, assertNotInactive, roundedCost as cost, updateItem } from './items.operations.ts'
+import { assertNetWeight, assertTaxClassAllowed } from './items.rules.ts'
 import { saveTranslations, translationsOf, translationsOfItem } from './translations.ts'
-
-const cost = sql<number>`round(${item.averageCost}, 2)`.mapWith(Number)
 
 export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, items.list, async ({ query }, { db }) => {
@@ -77,6 +72,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       const { translations = [], ...fields } = rest
       const { db } = context
       assertTaxClassAllowed(context, 'standard', fields.taxClass)
+      assertNetWeight(fields)
       await assertCategoryIsActive(db, fields.categoryID)
       const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
       const shared = await findSharedPictures(db, imageOrder, drawn.length)
@@ -101,39 +97,9 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     { before: drawImages },
   )
 
-  serve(app, items.update, async ({ id, body: { cost: asked, translations, ...body } }, context) => {
-    const { db } = context
-    const [stored] = await lockItems(context, [id])
-    if (!stored) throw notFound('Item')
-    assertUnchanged(stored, body.updatedAt)
-    assertPricesKept(context, stored, { price: body.price, cost: asked })
-    assertKeepsRate(context, stored, body)
-    assertTaxClassAllowed(context, stored.taxClass, body.taxClass)
-    if (body.categoryID !== stored.categoryID) await assertCategoryIsActive(db, body.categoryID)
-    if (body.uom !== stored.uom) {
-      await assertNeverStocked(db, id)
-      await assertNeverOrdered(db, id)
-    }
-    // A form returns the cost rounded to the centavo. When it is unchanged, the average keeps its other decimals.
-    const [{ known } = { known: asked }] = await db.select({ known: cost }).from(item).where(eq(item.itemID, id))
-    if (asked !== undefined && known !== asked)
-      await postRevaluation(context, id, { unitCost: asked, reason: "Cost changed in the item's form" })
-    const { updatedAt: _, ...changes } = body
-    const [after] = await db
-      .update(item)
-      .set({ ...changes, ...stampModified(context, stored) })
-      .where(eq(item.itemID, id))
-      .returning()
-    const words = await translationsOf(db, id)
-    if (translations) await saveTranslations(db, id, translations)
-    await record(context, {
-      action: 'update',
-      entity: 'item',
-      entityID: id,
-      before: { ...stored, translations: words },
-      after: { ...after!, translations: await translationsOf(db, id) },
-    })
-    return ok(await findItem(db, id))
+  serve(app, items.update, async ({ id, body }, context) => {
+    await updateItem(context, id, body)
+    return ok(await findItem(context.db, id))
   })
 }
 
@@ -221,11 +187,6 @@ function itemSearchCondition(text: string): SQL | undefined {
   )
 }
 
-async function assertCategoryIsActive(db: Db | Tx, categoryID: number) {
-  const [found] = await db.select().from(category).where(eq(category.categoryID, categoryID))
-  assertNotInactive(found, `Category ${found?.categoryName}`, 'categoryID')
-}
-
 /** Checks and returns the first stock of a new item. Returns null when no stock field is given. */
 async function openingStock(
   db: Db | Tx,
@@ -254,35 +215,4 @@ async function openingStock(
     )
   assertNotInactive(type, `Inventory type ${type?.typeName}`, 'inventoryTypeID')
   return { quantity, row: { locationID, inventoryTypeID: inventoryTypeID ?? type!.inventoryTypeID, reOrderThreshold } }
-}
-
-/** Throws 422 for an inactive record. A missing one is left to the database's foreign key, which names the field. */
-function assertNotInactive(found: { status: boolean } | undefined, name: string, field: string) {
-  if (found?.status === false) throw new AppError('reference.inactive', `${name} is inactive`, { field })
-}
-
-/** Throws when the item has stock movements. Their quantities are in the item's unit, so the unit must not change. */
-async function assertNeverStocked(db: Context['db'], itemID: number) {
-  const rows = await db
-    .select({ movements: inventory.movements })
-    .from(inventory)
-    .where(eq(inventory.itemID, itemID))
-    .for('update')
-  if (rows.some((row) => row.movements > 0))
-    throw new AppError('item.has_stock', 'The UOM cannot change once the item has had stock', { field: 'uom' })
-}
-
-/**
- * Throws when the item was ordered or received, because those quantities are in its unit. The item must be locked,
- * because orders and receivings lock it while they read its unit.
- */
-async function assertNeverOrdered(db: Context['db'], itemID: number) {
-  // This lock waits for orders and receivings that read the unit; `lockItems` leaves them alone.
-  await db.select({ itemID: item.itemID }).from(item).where(eq(item.itemID, itemID)).for('update')
-  const ordered = await db.$count(purchaseOrderItem, eq(purchaseOrderItem.itemID, itemID))
-  const received = await db.$count(receivingItem, eq(receivingItem.itemID, itemID))
-  if (ordered + received > 0)
-    throw new AppError('item.has_orders', 'The UOM cannot change once the item has been ordered or received', {
-      field: 'uom',
-    })
 }

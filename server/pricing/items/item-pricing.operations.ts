@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 
+import { findNetWeightProblem } from '../../../contract/catalogue/weights.ts'
 import type { ItemPricingInput } from '../../../contract/pricing/item-pricing.ts'
 import { describeMissingWeight, reckonPrice } from '../../../contract/pricing/price-rules.ts'
 import { describeRefusedRate, rateAge } from '../../../contract/pricing/rate-rules.ts'
-import { formatWeight } from '../../../contract/shared/quantities.ts'
+import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
@@ -14,6 +15,7 @@ import { assertUnchanged, record, stampModified } from '../../resource/records.t
 import { lockItems } from '../../stock/ledger/arrivals.ts'
 import { describeNewer, lockRates } from '../rates/rates.operations.ts'
 import { findLatestRate } from '../rates/rates.queries.ts'
+import { findItemPrice } from './item-pricing.queries.ts'
 
 type Input = z.output<typeof ItemPricingInput>
 type Stored = typeof item.$inferSelect
@@ -40,8 +42,61 @@ export async function priceByRate(
   const netGrams = weighed ?? stored.netGrams
   if (netGrams === null)
     throw new AppError('price.net_grams_missing', describeMissingWeight(stored.itemCode), { field: 'netGrams' })
-  const input = { ...rest, netGrams }
-  const rate = await findUsableRate(context, stored, netGrams)
+  await changeItem(context, stored, await reckonItemPrice(context, stored, { ...rest, netGrams }, goldRateID))
+}
+
+/**
+ * Locks an item that may get another net weight, and returns it; undefined when it does not exist. Where its price follows
+ * from that weight, the rates are locked first, as wherever a price is set.
+ */
+export async function lockItemToWeigh(context: Context, itemID: number, netGrams: number | null | undefined) {
+  const [seen] = await context.db
+    .select({ itemPriceID: item.itemPriceID, netGrams: item.netGrams })
+    .from(item)
+    .where(eq(item.itemID, itemID))
+  const isPriced = seen !== undefined && changesPrice(seen, netGrams)
+  if (isPriced) await lockRates(context)
+  const [stored] = await lockItems(context, [itemID])
+  // The item was priced by the rate after the first look at it, and rates cannot be locked after items.
+  if (!isPriced && stored && changesPrice(stored, netGrams)) throw new AppError('record.stale', changedMeanwhile)
+  return stored
+}
+
+/**
+ * Reckons the price of a locked item by the gold rate anew for another net weight, by the latest rate. Its markup, making,
+ * stones and rounding stay. Returns the item's new columns; null when its price does not follow from this weight. Throws
+ * as `priceByRate` does.
+ */
+export async function reckonForWeight(
+  context: Context,
+  stored: Stored,
+  netGrams: number | null | undefined,
+  goldRateID: number | undefined,
+) {
+  if (!changesPrice(stored, netGrams)) return null
+  assertAccess(context.actor, 'catalogue.change_prices')
+  const { markup, makingPerGram, makingPerPiece, stones, roundTo } = await findItemPrice(
+    context.db,
+    stored.itemPriceID!,
+  )
+  const parts = { markup, makingPerGram, makingPerPiece, stones, roundTo, netGrams }
+  return reckonItemPrice(context, stored, parts, goldRateID)
+}
+
+/** Whether another net weight changes the price of an item. An omitted one stays. */
+const changesPrice = (
+  stored: Pick<Stored, 'itemPriceID' | 'netGrams'>,
+  netGrams: number | null | undefined,
+): netGrams is number => stored.itemPriceID !== null && typeof netGrams === 'number' && netGrams !== stored.netGrams
+
+/** Reckons the price of an item by the latest rate, stores it, and returns the item's columns that follow from it. */
+async function reckonItemPrice(
+  context: Context,
+  stored: Stored,
+  input: Omit<Input, 'netGrams'> & { netGrams: number },
+  goldRateID: number | undefined,
+) {
+  const rate = await findUsableRate(context, stored, input.netGrams)
   if (goldRateID !== undefined && goldRateID !== rate.goldRateID)
     throw new AppError('rate.outrun', describeNewer(rate.karat, rate, 'set the price'))
   const price = reckonPrice({ ...input, sellPerGram: rate.sellPerGram })
@@ -51,7 +106,7 @@ export async function priceByRate(
     .insert(itemPrice)
     .values({
       ...parts,
-      itemID,
+      itemID: stored.itemID,
       goldRateID: rate.goldRateID,
       karat: rate.karat,
       sellPerGram: rate.sellPerGram,
@@ -61,7 +116,7 @@ export async function priceByRate(
       createdAt: context.now,
     })
     .returning({ itemPriceID: itemPrice.itemPriceID })
-  await changeItem(context, stored, { price, netGrams: input.netGrams, itemPriceID: created!.itemPriceID })
+  return { price, netGrams: input.netGrams, itemPriceID: created!.itemPriceID }
 }
 
 /** Keeps the present price of an item as a fixed price. Throws 409 when it is fixed already. */
@@ -85,10 +140,8 @@ async function findUsableRate({ db, now }: Context, { itemCode, karat, uom, gram
     throw new AppError('price.bulk', `${itemCode} is sold by the gram: the gold rate prices pieces and pairs`)
   if (karat === null)
     throw new AppError('price.karat_missing', `Enter the karat of ${itemCode} before pricing it by the rate`)
-  if (grams > 0 && netGrams > grams)
-    throw new AppError('price.net_above_gross', `${itemCode} weighs ${formatWeight(grams)} with its stones`, {
-      field: 'netGrams',
-    })
+  const problem = findNetWeightProblem({ itemCode, uom, grams, netGrams })
+  if (problem !== null) throw new AppError(problem.code, problem.message, { field: 'netGrams' })
   const rate = await findLatestRate(db, karat)
   if (rate === null) throw new AppError('rate.missing', `Enter a rate of ${karat} first`)
   const [setting] = await db.select({ timeZone: shopSetting.timeZone }).from(shopSetting)

@@ -65,6 +65,7 @@ export function ItemDetails({
           ))}
           <Fact name="Barcode">{item.barcode}</Fact>
           <Fact name="Grams">{formatWeight(item.grams)}</Fact>
+          <Fact name="Net weight">{item.netGrams && formatWeight(item.netGrams)}</Fact>
           <Fact name="UOM">{item.uom}</Fact>
           <Fact name="Available">{formatAmount(item.available, item)}</Fact>
           <ItemStock item={item} />

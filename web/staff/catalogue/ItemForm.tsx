@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form'
 
 import { type ItemRow, items, uoms } from '../../../contract/catalogue/items.ts'
 import { karats } from '../../../contract/catalogue/karats.ts'
+import type { ItemPricingRow } from '../../../contract/pricing/item-pricing.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
@@ -26,7 +27,8 @@ import { useScan } from '../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../ui/scan/useStrayScan.ts'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../shared/choices.ts'
 import { ItemFigures } from './ItemFigures.tsx'
-import { type ItemControl, ItemForm, readOnlyPrices } from './itemForm.ts'
+import { copyFields, type ItemControl, ItemForm, readOnlyPrices, withoutEmptyStock } from './itemForm.ts'
+import { NetWeightField, usePricingByRate } from './NetWeightField.tsx'
 import { filesOf, pictureOrderOf, type Picture, picturesOf, useSaveFirstFocus, useSavePictures } from './pictures.ts'
 import { PicturesField } from './PicturesField.tsx'
 import { TaxClassField } from './TaxClassField.tsx'
@@ -42,38 +44,6 @@ export function CreateItem({ original, onClose }: { original?: ItemRow | null; o
   const settings = useSettings()
   return settings && <NewItem original={original ?? null} locationID={settings.defaultLocationID} onClose={onClose} />
 }
-
-/** Whether a duplicate copies a field. The type requires an entry for every field of the form. */
-const copied: Record<keyof z.input<typeof ItemForm>, boolean> = {
-  itemCode: false,
-  itemName: true,
-  categoryID: true,
-  barcode: false,
-  description: true,
-  grams: true,
-  uom: true,
-  price: true,
-  cost: true,
-  karat: true,
-  metal: true,
-  stone: true,
-  size: true,
-  certificateNumber: false,
-  leadTimeDays: true,
-  taxClass: true,
-  translations: true,
-  onSite: false,
-  status: false,
-  pictures: false,
-  locationID: false,
-  inventoryTypeID: false,
-  quantity: false,
-  reOrderThreshold: false,
-}
-const copyFields = (original: ItemRow): Partial<ItemRow> =>
-  Object.fromEntries(
-    Object.entries(original).filter(([field]) => field in copied && copied[field as keyof typeof copied]),
-  )
 
 function NewItem({
   original,
@@ -154,24 +124,20 @@ function NewItem({
   )
 }
 
-/** Removes the prefilled location if the user entered neither a quantity nor a threshold. */
-function withoutEmptyStock(body: Omit<z.input<typeof ItemForm>, 'pictures'>) {
-  if (body.quantity || typeof body.reOrderThreshold === 'number') return body
-  return { ...body, locationID: undefined, inventoryTypeID: undefined, quantity: undefined }
-}
-
 export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void }) {
   const id = item.itemID
   const update = useWrite(items.update)
   const mayPrice = may(useAccount(), 'catalogue.change_prices')
   const pictures = useSavePictures(id, item.images)
+  const pricing = usePricingByRate(item)
   const form = useRecordForm(ItemForm, formValuesOf(item))
 
   async function save({ pictures: shown, ...body }: z.input<typeof ItemForm>, updatedAt: string | undefined) {
     // Pictures are saved first, because a refused file must leave the item unchanged.
     await pictures.save(shown)
     const { price, cost, ...rest } = body
-    await update.mutateAsync({ id, body: { ...rest, ...(mayPrice && { price, cost }), updatedAt } })
+    const goldRateID = pricing?.rate?.goldRateID
+    await update.mutateAsync({ id, body: { ...rest, ...(mayPrice && { price, cost }), goldRateID, updatedAt } })
   }
   async function reload() {
     const { data } = await call(items.get, { id })
@@ -202,6 +168,7 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
         category={categoryOptionOf(item)}
         translated={item.translations.length > 0}
         readOnly={readOnlyPrices(item, mayPrice)}
+        pricing={pricing}
       />
       <StatusField control={form.control} name="status" />
     </RecordForm>
@@ -223,6 +190,7 @@ function ItemFields({
   translated,
   offered = [],
   readOnly = {},
+  pricing = null,
   onCategory,
 }: {
   control: ItemControl
@@ -231,8 +199,10 @@ function ItemFields({
   translated: boolean
   /** Pictures of the original that the duplicate can use as well. */
   offered?: readonly Picture[]
-  /** The price and the cost that are only shown. */
+  /** The price, the cost and the net weight that are only shown. */
   readOnly?: ReturnType<typeof readOnlyPrices>
+  /** How the item is priced by the gold rate; null for a fixed price. */
+  pricing?: ItemPricingRow | null
   onCategory?: (categoryID: number | null) => void
 }) {
   const seesCosts = useSeesCosts()
@@ -265,8 +235,9 @@ function ItemFields({
       </div>
       <div className="two">
         <NumberField control={control} name="grams" label="Grams" required suffix="g" />
-        <SelectField control={control} name="uom" label="UOM" required options={toOptions(uoms)} />
+        <NetWeightField control={control} pricing={pricing} readOnly={readOnly.netGrams} />
       </div>
+      <SelectField control={control} name="uom" label="UOM" required options={toOptions(uoms)} />
       <ItemFigures control={control} />
       <div onKeyDownCapture={replaceBarcode}>
         <TextField control={control} name="barcode" label="Barcode" />

@@ -140,6 +140,7 @@ function ItemFacts({ item }: { item: ItemRow }) {
         <Fact name="Barcode">{item.barcode}</Fact>
         <Fact name="UOM">{item.uom}</Fact>
         <Fact name="Grams">{formatWeight(item.grams)}</Fact>
+        <Fact name="Net weight">{item.netGrams && formatWeight(item.netGrams)}</Fact>
         <Fact name="Metal">{item.metal}</Fact>
         <Fact name="Stone">{item.stone}</Fact>
         <Fact name="Size">{item.size}</Fact>

@@ -85,7 +85,7 @@ function PricingForm({
         <NumberField
           control={control}
           name="netGrams"
-          label="Net grams"
+          label="Net weight"
           required
           suffix="g"
           hint={`The gold without stones, of ${formatWeight(item.grams)}`}

@@ -26,12 +26,52 @@ export type ItemControl = Control<z.input<typeof ItemForm>>
 
 type Shown = { readOnly: true; hint: string }
 
-/** Returns which of an item's price and cost its form only shows, and why. */
-export function readOnlyPrices(item: ItemRow, mayPrice: boolean): { price?: Shown; cost?: Shown } {
+/** Returns which of an item's price, cost and net weight its form only shows, and why. A net weight sets the lowest price. */
+export function readOnlyPrices(item: ItemRow, mayPrice: boolean): { price?: Shown; cost?: Shown; netGrams?: Shown } {
   const byManager: Shown = { readOnly: true, hint: 'A manager changes it' }
   const byRate: Shown = { readOnly: true, hint: 'It follows the gold rate: change its pricing' }
   return {
     ...(item.itemPriceID === null ? !mayPrice && { price: byManager } : { price: byRate }),
-    ...(!mayPrice && { cost: byManager }),
+    ...(!mayPrice && { cost: byManager, ...(item.netGrams !== null && { netGrams: byManager }) }),
   }
+}
+
+/** Whether a duplicate copies a field. The type requires an entry for every field of the form. */
+const copied: Record<keyof z.input<typeof ItemForm>, boolean> = {
+  itemCode: false,
+  itemName: true,
+  categoryID: true,
+  barcode: false,
+  description: true,
+  grams: true,
+  netGrams: true,
+  uom: true,
+  price: true,
+  cost: true,
+  karat: true,
+  metal: true,
+  stone: true,
+  size: true,
+  certificateNumber: false,
+  leadTimeDays: true,
+  taxClass: true,
+  translations: true,
+  onSite: false,
+  status: false,
+  pictures: false,
+  locationID: false,
+  inventoryTypeID: false,
+  quantity: false,
+  reOrderThreshold: false,
+}
+/** Returns the fields of an item with which the form of its duplicate begins. */
+export const copyFields = (original: ItemRow): Partial<ItemRow> =>
+  Object.fromEntries(
+    Object.entries(original).filter(([field]) => field in copied && copied[field as keyof typeof copied]),
+  )
+
+/** Removes the prefilled location if the user entered neither a quantity nor a threshold. */
+export function withoutEmptyStock(body: Omit<z.input<typeof ItemForm>, 'pictures'>) {
+  if (body.quantity || typeof body.reOrderThreshold === 'number') return body
+  return { ...body, locationID: undefined, inventoryTypeID: undefined, quantity: undefined }
 }

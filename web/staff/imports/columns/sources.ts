@@ -25,7 +25,13 @@ export function sourceOf(choice: SourceChoice, { key }: ImportColumn, before: So
   if (choice === 'pattern') return { from: 'pattern', pattern: 'R-{n:4}' }
   if (choice === 'share') return { from: 'share', percent: 50 }
   const reads =
-    key === 'grams' ? 'weight' : key === 'price' || key === 'cost' ? 'amount' : key === 'karat' ? 'karat' : 'text'
+    key === 'grams' || key === 'netGrams'
+      ? 'weight'
+      : key === 'price' || key === 'cost'
+        ? 'amount'
+        : key === 'karat'
+          ? 'karat'
+          : 'text'
   return { from: 'column', column: Number(choice.slice('column '.length)), reads }
 }
 
@@ -140,7 +146,8 @@ export const readingOf = (source: Extract<Source, { from: 'column' }>): Reading 
 
 /** Lists the readings that a person can choose: the units of a weight, and HTML where the file has some. */
 export function readingsFor({ key }: ImportColumn, current: Reading): Reading[] {
-  if (key === 'grams') return ['weight g', 'weight kg', 'weight mg', 'weight lb', 'weight oz', 'weight ct']
+  if (key === 'grams' || key === 'netGrams')
+    return ['weight g', 'weight kg', 'weight mg', 'weight lb', 'weight oz', 'weight ct']
   return current === 'html' ? ['html', 'text'] : []
 }
 

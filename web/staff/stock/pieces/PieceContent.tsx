@@ -161,7 +161,7 @@ function EditPiece({ piece, onClose }: { piece: PieceRow; onClose: () => void })
     >
       <div className="two">
         <NumberField control={control} name="grams" label="Grams" suffix="g" hint="With stones; empty for the item’s" />
-        <NumberField control={control} name="netGrams" label="Net grams" suffix="g" hint="Without stones" />
+        <NumberField control={control} name="netGrams" label="Net weight" suffix="g" hint="Without stones" />
       </div>
       <div className="two">
         <TextField control={control} name="laboratory" label="Laboratory" />
