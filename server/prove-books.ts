@@ -48,6 +48,9 @@ type Figures = {
   credits: string
   exchanges: string
   items: string
+  pieces: string
+  tradeIns: string
+  prices: string
 }
 
 /** The contradictions in the books, a sentence each, and how many rows of each kind were compared. */
@@ -83,7 +86,9 @@ const compareBooks = (db: Db): Promise<Proof> =>
         (select count(*) from inventory) as rows, (select count(*) from stock_movement) as movements,
         (select count(*) from stock_reservation) as reservations, (select count(*) from sales_transaction) as sales,
         (select count(*) from money_entry) as entries, (select count(*) from tax_entry) as taxes,
-        (select count(*) from credit_entry) as credits, (select count(*) from sales_exchange) as exchanges, (select count(*) from stock_value) as items`)
+        (select count(*) from credit_entry) as credits, (select count(*) from sales_exchange) as exchanges, (select count(*) from stock_value) as items,
+        (select count(*) from piece) as pieces, (select count(*) from trade_in) as "tradeIns",
+        (select count(*) from item_price) as prices`)
       return { problems, figures: rows.at(0)! }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -1,12 +1,12 @@
 // Proves that the verification of the books finds each contradiction between rates, prices, items and sales.
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { findContradictionsAfter } from '../../tests/support/contradictions.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
 import { item } from '../db/schema/catalogue.ts'
 import { goldRate } from '../db/schema/pricing.ts'
-import type { Tx } from '../kernel/database.ts'
 import { findContradictions } from '../prove-books.ts'
 
 const { db, as } = await testApp()
@@ -19,21 +19,6 @@ for (const id of [itemID, other.itemID]) await manager('PUT', `/api/v1/items/${i
 await manager('POST', '/api/v2/sales', { locationID: 1, transactionTypeID: 1, items: [{ itemID, orderQty: 1 }] })
 const [{ itemCode } = { itemCode: '' }] = await db.select().from(item).where(eq(item.itemID, itemID))
 
-/** Returns what the verification finds after these statements, which are rolled back. */
-async function findAfter(...statements: string[]): Promise<string[]> {
-  const rolledBack = new Error('Rolled back')
-  let found: string[] = []
-  await db
-    .transaction(async (tx: Tx) => {
-      for (const statement of statements) await tx.execute(sql.raw(statement))
-      found = await findContradictions(tx)
-      throw rolledBack
-    })
-    .catch((error: unknown) => {
-      if (error !== rolledBack) throw error
-    })
-  return found
-}
 const unguarded = [
   'alter table item drop constraint item_by_rate',
   'alter table item_price drop constraint item_price_rate',
@@ -65,12 +50,12 @@ test.each([
     /^Line \d+ of sale SO-\S+ is at a price of another item$/,
   ],
 ])('finds what "%s" does', async (statement, sentence) => {
-  const found = await findAfter(...unguarded, statement)
+  const found = await findContradictionsAfter(db, ...unguarded, statement)
   expect(found.filter((one) => sentence.test(one))).toHaveLength(1)
 })
 
 test('names the guards that are gone', async () => {
-  const found = await findAfter(...unguarded)
+  const found = await findContradictionsAfter(db, ...unguarded)
   for (const guard of ['item_price_reckoned', 'item_price_rate', 'item_by_rate'])
     expect(found.some((one) => one.startsWith(`The guard ${guard} of table`))).toBe(true)
   expect(found).toContain('The guard item_price_is_final of table item_price is switched off')

@@ -1,10 +1,9 @@
 // Proves that the verification of the books finds each contradiction between certificates, their numbers, pieces and sales.
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { findContradictionsAfter } from '../../../tests/support/contradictions.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import type { Tx } from '../../kernel/database.ts'
 import { findContradictions } from '../../prove-books.ts'
 
 const { db, as } = await testApp()
@@ -34,21 +33,6 @@ const [one, two] = certificates as { certificateID: number; certificateNumber: s
 const three = replaced.data as { certificateID: number; certificateNumber: string }
 const year = one!.certificateNumber.slice(3, 7)
 
-/** Returns what the verification finds after these statements, which are rolled back. */
-async function findAfter(...statements: string[]): Promise<string[]> {
-  const rolledBack = new Error('Rolled back')
-  let found: string[] = []
-  await db
-    .transaction(async (tx: Tx) => {
-      for (const statement of statements) await tx.execute(sql.raw(statement))
-      found = await findContradictions(tx)
-      throw rolledBack
-    })
-    .catch((error: unknown) => {
-      if (error !== rolledBack) throw error
-    })
-  return found
-}
 const off = [
   'alter table certificate disable trigger user',
   'alter table certificate_revocation disable trigger user',
@@ -108,11 +92,11 @@ test.each([
     `Certificate ${one!.certificateNumber} is of piece 3 of a line that has only 2`,
   ],
 ])('finds %s', async (_, statement, sentence) => {
-  expect(await findAfter(...off, statement)).toContain(sentence)
+  expect(await findContradictionsAfter(db, ...off, statement)).toContain(sentence)
 })
 
 test('finds a guard that is off and a rule that is gone', async () => {
-  const found = await findAfter(...off)
+  const found = await findContradictionsAfter(db, ...off)
   expect(found).toEqual(
     expect.arrayContaining([
       'The guard certificate_is_final of table certificate is switched off',
