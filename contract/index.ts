@@ -36,6 +36,7 @@ import { receivingItems } from './purchasing/receiving-items.ts'
 import { receivings } from './purchasing/receivings.ts'
 import { suppliers } from './purchasing/suppliers.ts'
 import { buyerCustomers, buyers } from './sales/buyers.ts'
+import { carts } from './sales/carts.ts'
 import { certificates } from './sales/certificates.ts'
 import { credits } from './sales/credits.ts'
 import { customerData } from './sales/customer-data.ts'
@@ -78,6 +79,7 @@ export const contract = {
   auditTrail,
   buyerCustomers,
   buyers,
+  carts,
   categories,
   certificates,
   companyProfile,

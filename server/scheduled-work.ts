@@ -23,6 +23,7 @@ import { wakeLostMails } from './mail/outbox.ts'
 import { queueDigests } from './people/digest/digest.operations.ts'
 import { proveBooksByNight } from './prove-books.ts'
 import { notifyOfDueOrders } from './purchasing/orders/order-messages.ts'
+import { forgetCarts } from './sales/carts/carts.operations.ts'
 import { expireCredit } from './sales/credits/credits.operations.ts'
 import { forgetTypedAddresses, tellOfInstalments } from './sales/sale-messages/sale-messages.operations.ts'
 import { announceDeliveries } from './sales/sale/deliveries.operations.ts'
@@ -71,7 +72,7 @@ export async function runScheduledWork({ db }: { db: Db | Tx }) {
   for (const { run } of scheduledWork) await run(context)
 }
 
-/** Removes expired sessions, keys, attempts, progress, drafts of imports, typed addresses, and old events and deliveries. */
+/** Removes expired sessions, keys, attempts, progress, drafts of imports, typed addresses, carts, and old events and deliveries. */
 async function sweep(db: Db | Tx) {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`))
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`))
@@ -79,6 +80,7 @@ async function sweep(db: Db | Tx) {
   await db.delete(importProgress).where(isAbandoned)
   await deleteOldDrafts({ db })
   await forgetTypedAddresses(db)
+  await forgetCarts(db)
   // No event is deleted before the webhooks have it.
   await distributeEvents(db)
   await deleteOldEvents(db)

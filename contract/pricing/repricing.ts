@@ -61,6 +61,8 @@ export const RepriceRow = z
         holdUntil: Moment.nullable(),
       })
       .nullable(),
+    /** The unsaved sales at tills that have the item, with the seller and the price of the newest; null without one. */
+    inCart: z.object({ carts: z.int(), seller: z.string(), price: z.number() }).nullable(),
   })
   .meta({ id: 'RepriceRow' })
 export type RepriceRowData = z.input<typeof RepriceRow>
@@ -76,7 +78,7 @@ export const RepriceSummary = z
     same: z.int(),
     belowFloor: z.int(),
     notReckoned: z.int(),
-    /** The items of open sales, which keep their price. */
+    /** The items of open sales and of carts, which keep their price. */
     held: z.int(),
     /** The stock at the new prices of the rows that are ready, and by how much it differs from the present prices. */
     stockValue: z.number(),

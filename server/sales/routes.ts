@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Pictures } from '../files/pictures.ts'
 import { buyerRoutes } from './buyers/buyers.routes.ts'
+import { cartRoutes } from './carts/carts.routes.ts'
 import { certificateRoutes } from './certificates/certificates.routes.ts'
 import { correctionRoutes } from './corrections/corrections.routes.ts'
 import { creditRoutes } from './credits/credits.routes.ts'
@@ -38,5 +39,6 @@ export function sales(
   exchangeRoutes(app)
   tradeInRoutes(app, pictures)
   messageRoutes(app, canMail)
+  cartRoutes(app)
   certificateRoutes(app, pictures, publicUrl)
 }

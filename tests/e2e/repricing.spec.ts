@@ -112,6 +112,24 @@ test.describe('when somebody was faster', () => {
   })
 })
 
+test('a piece in an unsaved sale is in a cart', async ({ page }) => {
+  const name = 'Bagwis band'
+  const [{ itemCode } = { itemCode: '' }] = await prepare(name)
+  await page.goto('/sales?create=1')
+  await page.getByLabel('Scan a barcode').fill(itemCode)
+  await page.keyboard.press('Enter')
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/v1/carts') && response.ok())
+  await expect(page.getByText('₱16,500.00').first()).toBeVisible()
+  await told
+  await enterRate(page, name)
+  const first = page
+    .getByRole('row')
+    .filter({ hasText: `${name} 1` })
+    .first()
+  await expect(first).toContainText('In a cart')
+  await expect(first).toContainText('keeps ₱16,500.00 for this sale')
+})
+
 test('on a phone, prices and buttons stay within the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const name = 'Tag-ulan band'

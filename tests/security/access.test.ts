@@ -76,6 +76,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET POST /api/v1/buyers
     GET PUT /api/v1/buyers/:id
     PUT /api/v1/buyers/:id/customer
+    PUT /api/v1/carts
     GET /api/v1/exports/buyers
     GET POST /api/v2/customers
     GET PUT /api/v2/customers/:id

@@ -1,4 +1,6 @@
 // Inserts a generated row into each table of the schema, for tests that walk over all of them.
+import { randomUUID } from 'node:crypto'
+
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 
@@ -114,6 +116,7 @@ function generateValue(column: PgColumn, text: string) {
   if (type === 'integer' || type === 'bigint') return count
   if (type.startsWith('numeric')) return 1
   if (type === 'boolean') return true
+  if (type === 'uuid') return randomUUID()
   if (type === 'date') return new Date(Date.UTC(2999, 0, count)).toISOString().slice(0, 10)
   return type === 'text' ? `${text} ${count}` : new Date().toISOString()
 }

@@ -696,6 +696,7 @@ export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sale
 export const withoutForm: Record<string, Reason> = {
   'itemChanges.preview': 'One change of the chosen items: ChangeFields shows the field that is chosen',
   'itemChanges.apply': 'As its preview',
+  'carts.report': 'The till tells it by itself',
   'repricings.apply': 'The chosen rows of the repricing and the rates that it shows',
   'imports.check': 'Programs send a whole file in one call; a person imports by a draft',
   'imports.create': 'As its check',

@@ -1,5 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 
+import { cart } from './carts.ts'
 import { category, item, itemImage, itemTranslation } from './catalogue.ts'
 import { certificate, certificateRevocation } from './certificates.ts'
 import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
@@ -69,7 +70,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', stockCount, stockCountLine),
   ...withFate('emptied', supplier, purchaseOrder, purchaseOrderItem, receiving, receivingItem),
   ...withFate('emptied', customer, buyer, sale, saleItem, saleInstalment, saleRefund, saleRefundItem, saleExchange),
-  ...withFate('emptied', tradeIn, tradeInPiece, scrapItem),
+  ...withFate('emptied', cart, tradeIn, tradeInPiece, scrapItem),
   ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
   ...withFate('emptied', notification, question, reminder, dailyCount, mail, messageChoice),
   ...withFate('emptied', importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress),

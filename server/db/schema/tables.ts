@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 
+import * as carts from './carts.ts'
 import * as catalogue from './catalogue.ts'
 import * as certificates from './certificates.ts'
 import * as company from './company.ts'
@@ -48,6 +49,7 @@ export const tablesBySubject = Object.fromEntries(
     instalments,
     pieces,
     'trade-ins': tradeIns,
+    carts,
     certificates,
     money,
     tax,

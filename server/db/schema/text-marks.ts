@@ -1,6 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
+import { cart } from './carts.ts'
 import { category, item, itemImage, itemTranslation } from './catalogue.ts'
 import { certificate, certificateRevocation } from './certificates.ts'
 import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
@@ -101,6 +102,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   // An undo leaves items, categories, locations and customer types, and no person.
   marked(importBatch, { fileName: 'free', ...all('impersonal', 'kind', 'made', 'kept') }),
   marked(importPicture, all('impersonal', 'source', 'state', 'reason')),
+  marked(cart, { lines: 'impersonal' }),
   marked(importProgress, { doing: 'impersonal' }),
   marked(importDraft, {
     ...all('passing', 'fileName', 'header', 'rawHeader', 'mapping', 'mappingName', 'fixes', 'check'),

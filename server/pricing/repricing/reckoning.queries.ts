@@ -9,7 +9,7 @@ import { item } from '../../db/schema/catalogue.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { commonCondition, searchCondition } from '../../resource/list.ts'
 import { findRates } from '../rates/rates.queries.ts'
-import { listHeldSales, readRowDetails } from './row-details.queries.ts'
+import { cartLines, listHeldSales, readRowDetails } from './row-details.queries.ts'
 
 type Filters = z.output<typeof RepriceFilters>
 
@@ -161,7 +161,7 @@ type Sums = {
 export async function sumUpReckoned(db: Db | Tx, query: Filters, now: Date) {
   const [{ rows }, rates] = await Promise.all([
     db.execute<Sums>(sql`
-      with held as materialized (${listHeldSales}),
+      with held as materialized (select item_id from (${listHeldSales}) h union select item_id from (${cartLines}) k),
         stock as (select item_id, sum(quantity) as quantity from inventory
           join inventory_type t using (inventory_type_id) where t.sellable and t.status group by item_id)
       select count(*)::int as items,

@@ -1,6 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 
+import { cartHours } from '../../../contract/sales/carts.ts'
 import { cover } from '../../db/covers.ts'
+import { joinNamesInSql } from '../../db/names.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { goldRate } from '../../db/schema/pricing.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -9,6 +11,16 @@ import type { Db, Tx } from '../../kernel/database.ts'
 export const listHeldSales = sql`
   select l.item_id, l.price, l.order_qty, t.sales_transaction_id, t.transaction_number, t.hold_until
   from sales_transaction t join sales_item l using (sales_transaction_id) where t.status in ('Pending', 'Processing')`
+
+/**
+ * Selects what the unsaved sales at tills contain. A till sells at a price that was replaced within the same hours, so
+ * these sales keep their price.
+ */
+export const cartLines = sql`
+  select (line ->> 'itemID')::int as item_id, (line ->> 'price')::numeric as price, c.at,
+    ${joinNamesInSql(sql`u.first_name`, sql`u.last_name`)} as seller, c.cart_key, c.user_id
+  from cart c join user_account u using (user_id), jsonb_array_elements(c.lines) line
+  where c.at > now() - make_interval(hours => ${sql.raw(String(cartHours))})`
 
 /** The quantity of an item at all locations that can be sold, also if open sales hold it, as an SQL expression. */
 export const sellableStock = sql`(select coalesce(sum(quantity), 0) from inventory v
@@ -22,6 +34,7 @@ type Held = {
   price: number
   holdUntil: string | null
 }
+type InCart = { carts: number; seller: string; price: number }
 
 /** Reads what the rows of a page show beside their prices, by item: picture, stock and open sales. */
 export async function readRowDetails(db: Db | Tx, itemIDs: readonly number[], rateIDs: readonly number[]) {
@@ -41,6 +54,9 @@ export async function readRowDetails(db: Db | Tx, itemIDs: readonly number[], ra
             'price', (array_agg(h.price order by h.hold_until))[1],
             'holdUntil', (array_agg(h.hold_until order by h.hold_until))[1])
           from (${listHeldSales}) h where h.item_id = item.item_id having count(*) > 0)`,
+        inCart: sql<InCart | null>`(select json_build_object('carts', count(distinct (k.cart_key, k.user_id)),
+            'seller', (array_agg(k.seller order by k.at desc))[1], 'price', (array_agg(k.price order by k.at desc))[1])
+          from (${cartLines}) k where k.item_id = item.item_id having count(*) > 0)`,
       })
       .from(item)
       .where(inArray(item.itemID, ofPage)),

@@ -17,6 +17,7 @@ const columns: Columns<typeof repricings.preview> = [
   { header: 'Floor', value: (row) => floorOf(row) },
   { header: 'To know', value: (row) => describeRow(row)?.status ?? '' },
   { header: 'Held by', value: (row) => row.held?.transactionNumber ?? '' },
+  { header: 'In a cart of', value: (row) => row.inCart?.seller ?? '' },
 ]
 
 /** Downloads the prices that the filters leave as a CSV file. */

@@ -29,3 +29,16 @@ export function HeldBy({
     </>
   )
 }
+
+/** Says that a seller is selling the piece just now, at the price that the till shows. */
+export function InCart({ inCart: { carts, seller, price } }: { inCart: NonNullable<RepriceRowData['inCart']> }) {
+  return (
+    <>
+      <span className="st orange">In a cart</span>
+      <small>
+        {seller}
+        {carts > 1 && ` and ${formatQuantity(carts - 1)} more`} keeps {formatPeso(price)} for this sale
+      </small>
+    </>
+  )
+}

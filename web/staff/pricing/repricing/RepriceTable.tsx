@@ -11,7 +11,7 @@ import { ChoiceBox } from '../../../ui/table/ChoiceBox.tsx'
 import { WideTable } from '../../../ui/table/WideTable.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { formatDifference } from '../RateCells.tsx'
-import { HeldBy } from './HeldBy.tsx'
+import { HeldBy, InCart } from './HeldBy.tsx'
 import { Reckonings } from './Reckonings.tsx'
 import { describeRow, floorOf, formatChange, groupOf } from './repriceWords.ts'
 import type { RepriceChoice } from './useRepriceChoice.ts'
@@ -181,6 +181,7 @@ function PriceRow({
           </>
         )}
         {held && <HeldBy row={row} held={held} />}
+        {row.inCart && <InCart inCart={row.inCart} />}
       </td>
     </tr>
   )

@@ -20,7 +20,7 @@ export function RepriceTiles({
         {up === 0 ? 'none up' : <span className="up">{formatQuantity(up)} up</span>},{' '}
         {down === 0 ? 'none down' : <span className="down">{formatQuantity(down)} down</span>}
       </Tile>
-      <Tile icon={<LockIcon />} title="Held by open sales" value={formatQuantity(held)}>
+      <Tile icon={<LockIcon />} title="Held or in a cart" value={formatQuantity(held)}>
         these sales keep their price
       </Tile>
       <Tile icon={<CategoriesIcon />} title="Stock at its price" value={formatPeso(stockValue)}>

@@ -15,6 +15,7 @@ import type { TillDialog } from './dialogs/TillDialogs.tsx'
 import type { NewestItem } from './sale/SaleLines.tsx'
 import type { SoldItem } from './state/draft.ts'
 import { computeMoneyDue } from './state/saleFigures.ts'
+import { useCartReport } from './state/useCartReport.ts'
 import type { Beginning } from './state/useDraft.ts'
 import { useSale } from './state/useSale.ts'
 import { useSaleLeaveGuard } from './state/useSaleLeaveGuard.ts'
@@ -59,6 +60,8 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps, today: 
   const type = transactionTypes?.find(({ transactionTypeID }) => transactionTypeID === draft.transactionTypeID)
   const moneyDue = useStructuralMemo(computeMoneyDue(draft, stored, state.summary, paymentTypes, today))
   const shortage = useShortage(draft, stored, isOver)
+
+  useCartReport(shortage.karatsByRate.length > 0)
 
   const allowLeaving = useSaleLeaveGuard(state)
   // This effect must run after the leave guard's effect. The guard would block this navigation if it did not know yet
