@@ -43,9 +43,10 @@ export async function expectBooks(books: Books, first: number, last: number) {
     expect([n, cents(totals.net)]).toEqual([n, net])
   }
   const { totals } = await report('payments')
-  expect([cents(totals.net), cents(totals.storeCredit), cents(totals.exchanged)]).toEqual([
+  expect([cents(totals.net), cents(totals.storeCredit), cents(totals.tradedIn), cents(totals.exchanged)]).toEqual([
     money.reduce((sum, one) => sum + one, 0),
     of('paid by credit'),
+    of('paid by trade-in'),
     0,
   ])
   await expectTax(books, first, last)

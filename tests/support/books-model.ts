@@ -13,6 +13,7 @@ export type Account =
   | Exclude<ProfitKey, 'netSales' | 'grossProfit' | 'salesProfit' | 'profit' | 'totalSales'>
   | `drawer ${number}`
   | 'paid by credit'
+  | 'paid by trade-in'
   | `${'charged' | 'paid' | 'gained' | 'used'} ${number}`
   | `${TaxFigure} ${string}`
 
@@ -75,7 +76,7 @@ export function expiredOf(entries: readonly CreditEntry[], before: string): numb
   return Math.max(0, old - used)
 }
 
-const endings = new Set<Account>(['depositsHeld', 'creditOwed', 'stockValue'])
+const endings = new Set<Account>(['depositsHeld', 'creditOwed', 'tradeInsOwed', 'stockValue'])
 
 /** Returns the profit statement of the days from `first` to `last`, and the sum of an account's entries in them. */
 export function closeBooks(journal: Readonly<Journal>, first: number, last: number) {
@@ -87,7 +88,7 @@ export function closeBooks(journal: Readonly<Journal>, first: number, last: numb
   const grossProfit = netSales + of('cost') + of('returnedCost')
   const salesProfit = grossProfit + of('scrapped')
   const others = ['shippingKept', 'depositsKept', 'creditGiven', 'creditExpired'] as const
-  const ofStock = ['repairsScrapped', 'counted', 'adjusted', 'revalued'] as const
+  const ofStock = ['repairsScrapped', 'counted', 'adjusted', 'tradeInsReturned', 'revalued'] as const
   const statement: Record<ProfitKey, number> = {
     gross: of('gross'),
     discounts: of('discounts'),
@@ -111,9 +112,8 @@ export function closeBooks(journal: Readonly<Journal>, first: number, last: numb
     totalSales: netSales + of('shipping'),
     depositsHeld: of('depositsHeld'),
     creditOwed: of('creditOwed'),
-    // The model makes no trade-in; their own tests prove these.
-    tradeInsReturned: 0,
-    tradeInsOwed: 0,
+    tradeInsReturned: of('tradeInsReturned'),
+    tradeInsOwed: of('tradeInsOwed'),
     stockValue: of('stockValue'),
   }
   return { statement, of }

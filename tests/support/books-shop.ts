@@ -55,6 +55,20 @@ export type Sale = {
   ways: Map<number, { cents: number; place: number }>
   refunded: number
 }
+export type TradeIn = {
+  id: number
+  customer: number
+  karat: number
+  /** The grams that became scrap, in thousandths, and what was offered for them, in centavos. */
+  quantity: number
+  offer: number
+  /** The part of the offer that is neither used nor paid out. */
+  left: number
+  isReturned: boolean
+  /** The sale that it pays. */
+  sale: Sale | null
+}
+
 type Part = { line: Line; quantity: number; disposition: 'restock' | 'repair' | 'scrap' }
 type Gift = { entryID: number; entry: CreditEntry }
 export type Customer = { id: number; credit: CreditEntry[]; uses: Map<number, CreditEntry>; gifts: Gift[] }
@@ -118,6 +132,11 @@ export async function openBooks() {
     /** The quantity of D at each location. */
     ofD: [12, 12],
     sales: [] as Sale[],
+    tradeIns: [] as TradeIn[],
+    /** The scrap of each karat: grams in thousandths, and their value in centavos. */
+    scrap: [0, 1, 2].map(() => ({ quantity: 0, value: 0 })),
+    /** The days whose gold rates are entered. */
+    ratesOf: new Set<number>(),
     tax: { country: null as Country | null },
     payments: { made: 0 },
   }
@@ -180,7 +199,13 @@ async function fillShop(call: ExpectCall) {
   const settings = await call('GET', '/api/v1/settings')
   const { timeZone, defaultLocationID, holdDays } = settings
   await call('PUT', '/api/v1/settings', { timeZone, defaultLocationID, holdDays, creditMonths: 1 })
-  return { customers, items, places, state, types: { credit: typeOf('store_credit'), exchange: typeOf('exchange') } }
+  return {
+    customers,
+    items,
+    places,
+    state,
+    types: { credit: typeOf('store_credit'), exchange: typeOf('exchange'), byTradeIn: typeOf('trade_in') },
+  }
 }
 
 const registered = { taxRegistered: true, taxFrom: '2020-01-01' }
@@ -241,16 +266,35 @@ export function bookCredit({ book, customers, dateOf, time }: Books, customer: n
   return entry
 }
 
-/** Writes money that came in for a sale, or went out. Goods of an exchange are no money. */
-function bookFlow(books: Books, { customer }: Sale, type: number, cents: number): CreditEntry | null {
+/** Writes money that came in for a sale, or went out. Goods of an exchange and a trade-in are no money. */
+function bookFlow(books: Books, sale: Sale, type: number, cents: number): CreditEntry | null {
+  const { customer } = sale
   books.book(`paid ${customer}`, cents)
   if (type === books.exchange) return null
+  if (type === books.byTradeIn) {
+    books.book('paid by trade-in', cents)
+    if (cents < 0) bookBackToTradeIn(books, sale, -cents)
+    return null
+  }
   if (type !== books.credit) {
     books.book(`drawer ${type}`, cents)
     return null
   }
   books.book('paid by credit', cents)
   return bookCredit(books, customer, -cents)
+}
+
+/** Writes a change of what the shop owes for a trade-in. */
+export function bookOwed(books: Books, tradeIn: TradeIn, cents: number) {
+  tradeIn.left += cents
+  books.book('tradeInsOwed', cents)
+}
+
+/** Writes what a canceled sale gives back to the trade-in that paid it, which may then pay another one. */
+function bookBackToTradeIn(books: Books, sale: Sale, cents: number) {
+  const tradeIn = books.tradeIns.find((one) => one.sale === sale)!
+  tradeIn.sale = null
+  bookOwed(books, tradeIn, cents)
 }
 
 function addWay({ payments }: Books, { ways }: Sale, type: number, cents: number) {

@@ -20,6 +20,7 @@ import {
   valueOf,
   waysBack,
 } from './books-shop.ts'
+import { tradeInSteps } from './books-trade-ins.ts'
 
 // The steps of tests/properties/books.test.ts whose effect the model knows before the call. Each is made in the shop and
 // written into the books, or the shop refuses it and both stay as they are.
@@ -27,6 +28,7 @@ import {
 export const kinds = [
   ...(['sell', 'sell', 'sell', 'order', 'order', 'finish', 'finish', 'refund', 'refund', 'refund'] as const),
   ...(['exchange', 'exchange', 'cancel', 'correct', 'give', 'give', 'takeBack'] as const),
+  ...(['buyOld', 'buyOld', 'giveBack', 'settleOld', 'payByOld', 'payByOld'] as const),
   ...(['receive', 'adjust', 'count', 'revalue', 'repaired', 'repaired', 'transfer'] as const),
 ]
 export type Step = {
@@ -120,6 +122,7 @@ const sellOrOrder =
   }
 
 export const perform: Record<Step['what'], Perform> = {
+  ...tradeInSteps,
   sell: sellOrOrder(true),
   order: sellOrOrder(false),
   /** Takes the balance and hands the goods over. */
@@ -154,7 +157,7 @@ export const perform: Record<Step['what'], Perform> = {
     const ways = asItCame ? waysBack(sale, value) : [{ type: backType, cents: value }]
     const accepted =
       isPossible &&
-      !ways.some((way) => way.type === books.exchange) &&
+      !ways.some((way) => way.type === books.exchange || way.type === books.byTradeIn) &&
       move(books, { do: 'refund', of: sale.key, line: at, quantity: quantity * 1000, disposition })
     await books.expectCall(
       'POST',
@@ -234,7 +237,7 @@ export const perform: Record<Step['what'], Perform> = {
     const sale = choose(books, step, ['Processing', 'Completed'])
     const wrong = sale?.payments[n % Math.max(1, sale.payments.length)]
     const type = byCredit > 0 ? books.credit : step.type
-    if (!wrong || wrong.type === type || wrong.type === books.exchange) return
+    if (!wrong || wrong.type === type || wrong.type === books.exchange || wrong.type === books.byTradeIn) return
     const cents = keep && sale.status === 'Processing' ? 1 + (amount % wrong.cents) : wrong.cents
     const path = `/api/v2/sales/${sale.id}/payments/${wrong.id}/corrections`
     const body = { paymentTypeID: type, reason: 'Model', ...(cents !== wrong.cents && { amount: cents / 100 }) }

@@ -135,14 +135,14 @@ test.each([
   [
     'scrap that is another item by now',
     `update item set price = 5, uom = 'PCS' where item_id = ${scrap}`,
-    /^Item SCRAP-18K keeps scrap of 18K, but it is PCS of 18K at 5\.00$/,
+    'Item SCRAP-18K keeps scrap of 18K, but it is PCS of 18K at 5.00',
   ],
 ])('finds %s', async (_, statement, sentence) => {
   const found = await findContradictionsAfter(db, ...off, statement)
   const plain = found.map((one) =>
     one.replace(/inventory \d+/, 'inventory INVENTORY').replace(/entry \d+/, 'entry ENTRY'),
   )
-  expect(plain).toContainEqual(sentence instanceof RegExp ? expect.stringMatching(sentence) : sentence)
+  expect(plain).toContain(sentence)
 })
 
 test('names the guards that are gone', async () => {
