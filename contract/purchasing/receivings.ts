@@ -101,6 +101,8 @@ const DraftLine = z.object({
   itemUom: z.enum(uoms),
   /** Whether the item is kept by piece. */
   byPiece: z.boolean(),
+  /** The number of pieces of the item that were ever named, from which the next number follows. */
+  piecesNamed: z.int(),
   ...Metal,
   ...Cover,
   uom: z.enum(receivingUoms),

@@ -25,6 +25,8 @@ export const locks = {
   webhooks: 724_009,
   /** One request at a time enters gold rates. Those that set prices by the latest rate share the lock. */
   goldRates: 724_010,
+  /** One request at a time gives pieces certificates of a laboratory. */
+  pieceCertificates: 724_014,
   /** One acceptance of a trade-in at a time makes an item for scrap. */
   scrapItems: 724_013,
 } as const

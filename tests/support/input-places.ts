@@ -28,14 +28,6 @@ export type Places = {
 const inForm = 'The screen is the form itself'
 const notKept = 'Nothing of it is kept'
 const byRecord = 'It follows from the opened record'
-/** The fields of the pieces of a delivery. */
-const piecesApart = Object.fromEntries(
-  ['barcode', 'grams', 'netGrams', 'certificateNumber', 'laboratory', 'note'].map((field) => [
-    `items.pieces.${field}`,
-    'For programs: the pieces of a delivery get their numbers by themselves',
-  ]),
-)
-
 /** Resources made by `crud` have their form and their columns on one page. */
 export const placesOfCrud = (name: string, exported: ImportKind | null): Places => {
   const page = sourceFiles.find((file) => readFileSync(file, 'utf8').includes(`calls: ${name},`))
@@ -363,20 +355,28 @@ const purchasing: Places[] = [
       files: [
         'web/staff/purchasing/receivings/ReceivingFields.tsx',
         'web/staff/purchasing/receivings/ReceivingLines.tsx',
+        'web/staff/purchasing/receivings/ReceivingPieces.tsx',
       ],
-      as: receivedLine,
+      as: {
+        ...receivedLine,
+        ...Object.fromEntries(
+          ['barcode', 'certificateNumber', 'laboratory', 'note'].map((field) => [
+            `items.pieces.${field}`,
+            `text('${field}'`,
+          ]),
+        ),
+      },
       hidden: {
         status: 'The button says it: saved or completed',
         'items.itemID': 'Found by its code',
         'items.poItemID': 'Follows from the order',
         'items.poReceivingItemID': byRecord,
-        ...piecesApart,
       },
     },
     details: {
       files: [
         'web/staff/purchasing/receivings/ReceivingDetails.tsx',
-        'web/staff/purchasing/receivings/ReceivingLines.tsx',
+        'web/staff/purchasing/receivings/ReceivedLines.tsx',
       ],
       as: {
         poID: '<OrderLink',
@@ -384,9 +384,14 @@ const purchasing: Places[] = [
         'items.receivedQty': 'formatQuantity(line.receivedQty)',
         'items.uom': '{line.uom}',
         'items.unitCost': 'formatPeso(line.unitCost)',
+        'items.pieces.grams': 'formatWeight(grams)',
+        'items.pieces.barcode': ', barcode,',
+        'items.pieces.certificateNumber': 'certificateNumber].filter',
+        'items.pieces.laboratory': ', laboratory, ',
       },
       hidden: {
-        ...piecesApart,
+        'items.pieces.netGrams': 'The page of the piece shows it',
+        'items.pieces.note': 'As the net weight',
         'items.poItemID': 'The link leads to the order',
         'items.poReceivingItemID': 'A key tells people nothing',
       },

@@ -1,12 +1,14 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 
 import type { z } from '../../../contract/shared/zod.ts'
+import { describePieceCount } from '../../../contract/stock/entered-pieces.ts'
 import type { PieceInput } from '../../../contract/stock/pieces.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { piece, receivingPiece } from '../../db/schema/pieces.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { assertOwnCodes } from '../../stock/ledger/entered-codes.operations.ts'
 import { assertPieceWeights, namePieces } from '../../stock/ledger/piece-names.operations.ts'
 
 // The pieces of a receiving's lines: entered while it is Pending, and named when it is completed.
@@ -16,15 +18,26 @@ export type EnteredPiece = z.output<typeof PieceInput>
 type Line = { itemID: number; stockQty: number }
 type At = (line: number, field: string) => string
 
+type EnteredLine = Line & { poReceivingItemID: number; pieces: readonly EnteredPiece[] | undefined }
+
 /**
  * Replaces the entered pieces of the lines that send them. Throws 422 for pieces of an item that is not kept by piece,
- * and when their number is not the quantity of the line.
+ * when their number is not the quantity of the line, and for a barcode or certificate that two pieces of the delivery
+ * have. Throws 409 for one that the shop has already.
  */
-export async function storeEnteredPieces(
-  { db }: Context,
-  lines: readonly (Line & { poReceivingItemID: number; pieces: readonly EnteredPiece[] | undefined })[],
-  at: At,
-) {
+export async function storeEnteredPieces(context: Context, lines: readonly EnteredLine[], at: At) {
+  await replaceEnteredPieces(context, lines, at)
+  const stored = await findEnteredPieces(
+    context.db,
+    lines.map(({ poReceivingItemID }) => poReceivingItemID),
+  )
+  const entered = lines.flatMap(({ poReceivingItemID }, line) =>
+    (stored.get(poReceivingItemID) ?? []).map((one, place) => ({ ...one, line, place })),
+  )
+  await assertOwnCodes(context, entered, (n, field) => at(entered[n]!.line, `pieces.${entered[n]!.place}.${field}`))
+}
+
+async function replaceEnteredPieces({ db }: Context, lines: readonly EnteredLine[], at: At) {
   const sending = lines.filter(({ pieces }) => pieces !== undefined)
   if (sending.length === 0) return
   const items = await findItems(db, sending)
@@ -94,11 +107,7 @@ const describe = (of: EnteredPiece | undefined): EnteredPiece => ({
 
 function assertCounted(itemName: string, count: number, stockQty: number, field: string) {
   if (count !== stockQty)
-    throw new AppError(
-      'piece.count_differs',
-      `${stockQty} of ${itemName} ${stockQty === 1 ? 'comes' : 'come'}, but ${count} ${count === 1 ? 'piece is' : 'pieces are'} entered`,
-      { field },
-    )
+    throw new AppError('piece.count_differs', describePieceCount(itemName, stockQty, count), { field })
 }
 
 async function findItems(db: Db | Tx, lines: readonly Line[]) {

@@ -182,6 +182,7 @@ async function findItemFacts(db: Db | Tx, itemIDs: number[]) {
       itemName: item.itemName,
       itemUom: item.uom,
       byPiece: item.byPiece,
+      piecesNamed: item.piecesNamed,
       ...metal,
       averageCostNow: item.averageCost,
       onHand: stockValue.quantity,

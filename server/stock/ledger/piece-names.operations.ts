@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 
 import { formatWeight } from '../../../contract/shared/quantities.ts'
+import { pieceNumberOf } from '../../../contract/stock/entered-pieces.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { piece, scanCode } from '../../db/schema/pieces.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -28,7 +29,9 @@ type Item = Pick<typeof item.$inferSelect, 'itemID' | 'itemCode'>
 export async function namePieces(context: Context, { itemID, itemCode }: Item, entered: readonly NewPiece[]) {
   if (entered.length === 0) return []
   const { db } = context
-  const serials = await takeSerials(context, { itemID, itemCode }, entered.length)
+  // A barcode that looks like a number of this item keeps it from being given to another piece.
+  const barcodes = new Set(entered.flatMap(({ barcode }) => barcode?.toLowerCase() ?? []))
+  const serials = await takeSerials(context, { itemID, itemCode }, entered.length, barcodes)
   const rows = await db
     .insert(piece)
     .values(
@@ -36,7 +39,7 @@ export async function namePieces(context: Context, { itemID, itemCode }: Item, e
         ...fields,
         itemID,
         serial: serials[n]!,
-        number: numberOf(itemCode, serials[n]!),
+        number: pieceNumberOf(itemCode, serials[n]!),
         code: generatePieceCode(),
         countedInID,
         inventoryID: countedInID,
@@ -52,10 +55,13 @@ export async function namePieces(context: Context, { itemID, itemCode }: Item, e
   return made
 }
 
-const numberOf = (itemCode: string, serial: number) => `${itemCode}-${String(serial).padStart(3, '0')}`
-
 /** Takes the next serials of an item. It skips a number that is the code of another item or piece. */
-async function takeSerials({ db }: Context, { itemID, itemCode }: Item, count: number): Promise<number[]> {
+async function takeSerials(
+  { db }: Context,
+  { itemID, itemCode }: Item,
+  count: number,
+  barcodes: ReadonlySet<string>,
+): Promise<number[]> {
   const [before] = await db
     .select({ last: item.piecesNamed })
     .from(item)
@@ -65,9 +71,9 @@ async function takeSerials({ db }: Context, { itemID, itemCode }: Item, count: n
   let last = before!.last
   while (serials.length < count) {
     const next = Array.from({ length: count - serials.length }, (_, n) => last + 1 + n)
-    const numbers = next.map((serial) => numberOf(itemCode, serial).toLowerCase())
+    const numbers = next.map((serial) => pieceNumberOf(itemCode, serial).toLowerCase())
     const rows = await db.select({ code: scanCode.code }).from(scanCode).where(inArray(scanCode.code, numbers))
-    const taken = new Set(rows.map(({ code }) => code))
+    const taken = new Set([...rows.map(({ code }) => code), ...barcodes])
     serials.push(...next.filter((_, n) => !taken.has(numbers[n]!)))
     last += next.length
   }

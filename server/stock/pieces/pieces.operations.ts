@@ -10,6 +10,7 @@ import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { assertUnchanged, lockUnchanged, record, stampModified } from '../../resource/records.ts'
 import { lockItems } from '../ledger/arrivals.ts'
+import { assertOwnCodes } from '../ledger/entered-codes.operations.ts'
 import { assertPieceWeights, namePieces } from '../ledger/piece-names.operations.ts'
 import { findPiece } from './pieces.queries.ts'
 
@@ -35,6 +36,7 @@ export async function keepByPiece(context: Context, itemID: number, { pieces, up
   await assertNotInOpenSale(context, stored)
   await assertAllNamed(context, stored, pieces)
   for (const [n, one] of pieces.entries()) assertPieceWeights(one, stored, `pieces.${n}.netGrams`)
+  await assertOwnCodes(context, pieces, (n, field) => `pieces.${n}.${field}`)
   const named = await namePieces(
     context,
     stored,
@@ -102,6 +104,8 @@ export async function updatePiece(context: Context, id: number, input: z.output<
   const { updatedAt, ...changes } = input
   const before = await lockUnchanged(context, 'Piece', piece, piece.pieceID, id, updatedAt)
   assertPieceWeights({ ...before, ...withoutOmitted(changes) }, of)
+  const { barcode, certificateNumber, laboratory } = { ...before, ...withoutOmitted(changes) }
+  await assertOwnCodes(context, [{ barcode, certificateNumber, laboratory }], undefined, id)
   const [after] = await context.db
     .update(piece)
     .set({ ...changes, ...stampModified(context, before) })

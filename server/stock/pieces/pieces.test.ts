@@ -93,7 +93,7 @@ test('the count must name exactly what is on hand, and only pieces', async () =>
         { inventoryID, barcode: 'TWIN' },
       ])
     ).body,
-  ).toMatchObject(failed('piece.code_taken', 'Another item or piece has this code already'))
+  ).toMatchObject(failed('piece.entered_twice', 'The barcode TWIN is entered for two pieces'))
   expect((await name([{ inventoryID }, { inventoryID }], staff)).status).toBe(403)
   expect((await name([{ inventoryID, grams: 0 }, { inventoryID }])).status).toBe(400)
   expect(await piecesOf(itemID)).toEqual([])

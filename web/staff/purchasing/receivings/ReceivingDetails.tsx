@@ -10,7 +10,7 @@ import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { countLabels, PrintLabels } from '../../labels/PrintLabels.tsx'
-import { ReceivedLines } from './ReceivingLines.tsx'
+import { ReceivedLines } from './ReceivedLines.tsx'
 import { formatTotals, sumByUnit } from './receivingTotals.ts'
 import { isWithLabels } from './withLabels.ts'
 
@@ -58,16 +58,21 @@ export function ReceivingDetails({ receiving, onClose }: { receiving: WholeRecei
       </div>
       {labelling && (
         <PrintLabels
-          items={receiving.items.map(({ itemID, stockQty, itemUom }) => ({
-            itemID,
-            pieces: countLabels(stockQty, itemUom),
-          }))}
+          items={receiving.items.flatMap(listLabels)}
           pieces="As many as received"
           onClose={() => setLabelling(false)}
         />
       )}
     </Dialog>
   )
+}
+
+/** Returns the labels of a line: the tag of each piece that has a number, or as many labels of the item as came. */
+const listLabels = ({ itemID, stockQty, itemUom, pieces }: WholeReceivingRow['items'][number]) => {
+  const named = pieces.flatMap(({ pieceID }) => pieceID ?? [])
+  return named.length > 0
+    ? named.map((pieceID) => ({ itemID, pieceID, pieces: 1 }))
+    : [{ itemID, pieces: countLabels(stockQty, itemUom) }]
 }
 
 const OrderLink = ({ poID, poNumber }: { poID: number; poNumber: string }) => (

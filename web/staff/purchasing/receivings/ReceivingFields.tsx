@@ -39,7 +39,11 @@ export function ReceivingFields({
   open: boolean
   onOpen: (open: boolean) => void
 }) {
-  const { lines, order, poNumber, change, add, chooseOrder, feedback, scan } = useReceivingLines(form, receiving, draft)
+  const { lines, order, poNumber, change, add, chooseOrder, feedback, scan, activate } = useReceivingLines(
+    form,
+    receiving,
+    draft,
+  )
   const scanField = useRef<HTMLInputElement>(null)
   const onStray = useStrayScan(scan, scanField)
   useScan((code) => {
@@ -73,7 +77,7 @@ export function ReceivingFields({
           {lines.length === 0 ? (
             <p className="nothing-arrived">{isDirect ? noItemsText : 'Nothing is outstanding'}</p>
           ) : (
-            <ReceivingLines lines={lines} onChange={change} />
+            <ReceivingLines lines={lines} onChange={change} onActive={activate} />
           )}
           <Totals lines={lines} />
         </section>

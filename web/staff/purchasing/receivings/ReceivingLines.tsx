@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 
-import type { Piece } from '../../../../contract/catalogue/metal.ts'
 import { formatPeso, formatQuantity, formatShownCost } from '../../../lib/format.ts'
 import { useSeesCosts } from '../../../lib/settings.ts'
 import { MetalLine } from '../../../ui/AssayLine.tsx'
@@ -16,19 +15,25 @@ import {
   lineCostOf,
   orderedCostOf,
   findProblem,
+  findProblemOfPieces,
   formatStock,
   stockOf,
+  stockOr0,
   unitsOfLine,
   withCost,
 } from './receivingForm.ts'
+import { ReceivingPieces } from './ReceivingPieces.tsx'
 
 /** Edits quantity, unit and cost of every line. Values are validated and converted during input. */
 export function ReceivingLines({
   lines,
   onChange,
+  onActive,
 }: {
   lines: readonly FormLine[]
   onChange: (lines: FormLine[]) => void
+  /** Called with the key of a line when its pieces get the focus. */
+  onActive: (key: string) => void
 }) {
   const change = (key: string, part: Partial<FormLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
@@ -54,6 +59,8 @@ export function ReceivingLines({
         <Line
           key={line.key}
           line={line}
+          firstPiece={countPiecesBefore(lines, line)}
+          onActive={() => onActive(line.key)}
           average={computeAverage(lines, line.fact)}
           onChange={(part) => change(line.key, part)}
           onDelete={() => onChange(lines.filter(({ key }) => key !== line.key))}
@@ -65,11 +72,16 @@ export function ReceivingLines({
 
 function Line({
   line,
+  firstPiece,
+  onActive,
   average,
   onChange,
   onDelete,
 }: {
   line: FormLine
+  /** The number of pieces of this item in the lines above. */
+  firstPiece: number
+  onActive: () => void
   average: number | null
   onChange: (part: Partial<FormLine>) => void
   onDelete: () => void
@@ -78,12 +90,13 @@ function Line({
   const seesCosts = useSeesCosts()
   const { itemName, itemCode, itemUom, orderQty, outstanding } = fact
   const problem = findProblem(line)
+  const shown = problem ?? findProblemOfPieces(line)
   const stock = stockOf(line)
   const isWaiting = stock === 0
   const converts = uom !== itemUom && !(uom === 'grams' && itemUom === 'BULK')
   return (
     <li
-      className={[problem && 'wrong', isWaiting && 'waiting'].filter(Boolean).join(' ')}
+      className={[shown && 'wrong', isWaiting && 'waiting'].filter(Boolean).join(' ')}
       data-plain={!seesCosts || undefined}
     >
       <Thumb src={fact.image_url} focus={fact.image_focus} name={itemName} small />
@@ -123,14 +136,26 @@ function Line({
           <CloseIcon />
         </button>
       )}
-      {problem !== null && (
+      {fact.byPiece && problem === null && !isWaiting && (
+        <ReceivingPieces line={line} first={firstPiece} onChange={onChange} onActive={onActive} />
+      )}
+      {shown !== null && (
         <p className="line-error" role="alert">
-          {problem}
+          {shown}
         </p>
       )}
     </li>
   )
 }
+
+const countPiecesBefore = (lines: readonly FormLine[], { key, fact }: FormLine) =>
+  lines
+    .slice(
+      0,
+      lines.findIndex((line) => line.key === key),
+    )
+    .filter((line) => line.fact.itemID === fact.itemID)
+    .reduce((sum, line) => sum + stockOr0(line), 0)
 
 /** Edits the cost of a line, and shows what it makes of the line and of the item. */
 function LineCost({
@@ -182,77 +207,3 @@ function LineCost({
 }
 
 const unitWordOf = (uom: FormLine['uom']) => ({ PCS: 'piece', PAIR: 'pair', grams: 'gram', kg: 'kg' })[uom]
-
-/** Shows the lines of a Completed or Canceled receiving, read-only. */
-export function ReceivedLines({
-  items,
-}: {
-  items: readonly (Omit<Piece, 'uom'> & {
-    poReceivingItemID: number
-    itemCode: string
-    itemName: string
-    itemUom: FormLine['fact']['itemUom']
-    uom: FormLine['uom']
-    receivedQty: number
-    stockQty: number
-    /** The costs are absent where they are hidden from this person. */
-    unitCost?: number | undefined
-    orderedCost?: number | null | undefined
-    stockUnitCost?: number | undefined
-    lineCost?: number | undefined
-  })[]
-}) {
-  const seesCosts = items.some(({ unitCost }) => unitCost !== undefined)
-  return (
-    // The region scrolls sideways in a narrow window and must be focusable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="scroll" tabIndex={0} aria-label="Items">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col" className="r">
-              Received
-            </th>
-            {seesCosts && (
-              <>
-                <th scope="col" className="r">
-                  Unit Cost
-                </th>
-                <th scope="col" className="r">
-                  Line Cost
-                </th>
-              </>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((line) => (
-            <tr key={line.poReceivingItemID}>
-              <td>
-                {line.itemName}
-                <small className="also">{line.itemCode}</small>
-                <MetalLine piece={{ ...line, uom: line.itemUom }} />
-              </td>
-              <td className="r">
-                {formatQuantity(line.receivedQty)} {line.uom}
-                {line.uom !== line.itemUom && line.itemUom !== 'BULK' && (
-                  <small className="also">= {formatStock(line.stockQty, line.itemUom)}</small>
-                )}
-              </td>
-              {line.unitCost !== undefined && (
-                <td className="r">
-                  {formatPeso(line.unitCost)}
-                  {typeof line.orderedCost === 'number' && line.orderedCost !== line.stockUnitCost && (
-                    <small className="also other">Ordered at {formatPeso(line.orderedCost)}</small>
-                  )}
-                </td>
-              )}
-              {line.lineCost !== undefined && <td className="r">{formatPeso(line.lineCost)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}

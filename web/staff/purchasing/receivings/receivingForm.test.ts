@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { DraftLine, ReceivingDraftRow, WholeReceivingRow } from '../../../../contract/purchasing/receivings.ts'
+import { findExact, findPartial } from './findLines.ts'
 import {
   fillOutstanding,
   computeAverage,
   isOtherCost,
-  findExact,
   type FormLine,
   convertUnit,
   listItemsToSend,
@@ -15,7 +15,6 @@ import {
   linesOfDraft,
   linesOfStored,
   clearQuantities,
-  findPartial,
   findProblem,
   ReceivingForm,
   formatStock,
@@ -35,6 +34,7 @@ const ring: DraftLine = {
   itemName: 'Ring',
   itemUom: 'PCS',
   byPiece: false,
+  piecesNamed: 0,
   grams: 3.2,
   karat: '18K',
   stone: null,
@@ -99,10 +99,11 @@ test('starts a new receiving with all outstanding quantities', () => {
 
 test('adds the other outstanding lines of the order to a stored receiving with quantity 0', () => {
   const stored = { ...ring, poReceivingItemID: 5, receivedQty: 1, stockQty: 1, stockUnitCost: 600, lineCost: 600 }
+  const pieces: WholeReceivingRow['items'][number]['pieces'] = []
   const receiving = {
     poID: 3,
     purchaseOrder: { poNumber: 'PO-2026-000003' },
-    items: [{ ...stored, averageCostAfter: 514.285714 }],
+    items: [{ ...stored, pieces, averageCostAfter: 514.285714 }],
   } as WholeReceivingRow
   const both = linesOfStored(receiving, draft)
   expect(both.map((line) => [line.poReceivingItemID, line.fact.itemName, line.receivedQty])).toEqual([

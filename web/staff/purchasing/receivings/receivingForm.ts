@@ -21,6 +21,14 @@ import {
 import { ReceivedQuantity } from '../../../../contract/shared/fields.ts'
 import { z } from '../../../../contract/shared/zod.ts'
 import { formatInUnit, formatPeso, formatQuantity } from '../../../lib/format.ts'
+import {
+  describePieces,
+  enteredOfPiece,
+  type EnteredPiece,
+  findPiecesProblem,
+  findTwice,
+  listPiecesToSend,
+} from './receivingPieces.ts'
 
 // This file is the model of the receiving form. Its functions are pure, so that the components only render.
 
@@ -46,6 +54,8 @@ const FormLine = z.object({
    * up.
    */
   typed: z.custom<TypedCost>(),
+  /** The pieces of an item that is kept by piece, as far as something is entered about them. */
+  pieces: z.custom<EnteredPiece[]>(),
 })
 export type FormLine = z.input<typeof FormLine>
 
@@ -59,9 +69,11 @@ export const ReceivingForm = z.object({
   locationID,
   items: z.array(FormLine).superRefine((lines, context) => {
     for (const [n, line] of lines.entries()) {
-      const message = findProblem(line)
+      const message = findProblem(line) ?? findProblemOfPieces(line)
       if (message !== null) context.addIssue({ code: 'custom', message, path: [n, 'receivedQty'] })
     }
+    const twice = findTwice(lines)
+    if (twice !== null) context.addIssue({ code: 'custom', message: twice, path: [] })
     if (!lines.some((line) => finiteOr0(line.receivedQty) > 0))
       context.addIssue({ code: 'custom', message: 'Enter what has arrived', path: [] })
   }),
@@ -96,6 +108,7 @@ export const linesOfDraft = ({ poNumber, items }: ReceivingDraftRow): FormLine[]
     uom: line.uom,
     receivedQty: line.receivedQty,
     ...costOf(line),
+    pieces: [],
   }))
 
 /** Returns the stored lines, followed by the order's other outstanding lines with quantity 0. */
@@ -109,6 +122,7 @@ export function linesOfStored(receiving: WholeReceivingRow, draft: ReceivingDraf
     uom: line.uom,
     receivedQty: line.receivedQty,
     ...costOf(line),
+    pieces: line.pieces.map(enteredOfPiece),
   }))
   const others = (draft ? linesOfDraft(draft) : []).filter(
     ({ fact }) => !receiving.items.some(({ poItemID }) => poItemID === fact.poItemID),
@@ -137,6 +151,9 @@ export function findProblem(line: FormLine): string | null {
     ? describeExcess(weightOf(fact), fact.outstanding, fact.poNumber)
     : null
 }
+
+/** Returns the error message for a line's pieces; null if they are valid. */
+export const findProblemOfPieces = (line: FormLine) => findPiecesProblem(line.fact, line.pieces, stockOr0(line))
 
 /** Returns the ordered cost in the line's unit, or null without an order. */
 export const orderedCostOf = ({ fact, uom }: FormLine) =>
@@ -195,23 +212,6 @@ export function describeScan(line: FormLine): { text: string; wrong: boolean } {
   return { text: `${itemName}: ${formatQuantity(line.receivedQty!)} ${line.uom}`, wrong: false }
 }
 
-/** Returns the items of these lines whose code, barcode or name equals the text. */
-export const findExact = (lines: readonly FormLine[], text: string) =>
-  findMatches(lines, (name) => name === toLower(text))
-
-/** Returns the items of these lines whose code, barcode or name contains the text. */
-export const findPartial = (lines: readonly FormLine[], text: string) =>
-  findMatches(lines, (name) => name.includes(toLower(text)))
-
-const toLower = (text: string) => text.toLowerCase()
-
-function findMatches(lines: readonly FormLine[], fits: (name: string) => boolean) {
-  const found = lines.filter(({ fact: { itemCode, barcode, itemName } }) =>
-    [itemCode, barcode ?? '', itemName].some((name) => fits(toLower(name))),
-  )
-  return [...new Map(found.map(({ fact }) => [fact.itemID, fact])).values()]
-}
-
 /** Returns the lines with quantity 0, so that a person can count from the start. */
 export const clearQuantities = (lines: readonly FormLine[]): FormLine[] =>
   lines.map((line) => ({ ...line, receivedQty: 0 }))
@@ -257,13 +257,14 @@ export function computeAverage(lines: readonly FormLine[], fact: Fact): number |
 export const listItemsToSend = (lines: readonly FormLine[]): z.input<typeof ReceivingLineInput>[] =>
   lines
     .filter((line) => finiteOr0(line.receivedQty) > 0)
-    .map(({ poReceivingItemID, fact: { poItemID, itemID }, uom, receivedQty, unitCost }) => ({
-      poReceivingItemID,
-      poItemID,
-      itemID,
-      uom,
-      receivedQty: receivedQty!,
-      unitCost,
+    .map((line) => ({
+      poReceivingItemID: line.poReceivingItemID,
+      poItemID: line.fact.poItemID,
+      itemID: line.fact.itemID,
+      uom: line.uom,
+      receivedQty: line.receivedQty!,
+      unitCost: line.unitCost,
+      ...(line.fact.byPiece && { pieces: listPiecesToSend(line.pieces, stockOr0(line)) }),
     }))
 
 /** Formats an amount of stock: `12 pieces`, `1 pair`, `40.5 g`. */
@@ -277,8 +278,13 @@ export function formatStock(value: number, itemUom: Fact['itemUom']) {
 export const describeLines = (lines: readonly FormLine[]) =>
   lines
     .filter((line) => finiteOr0(line.receivedQty) > 0)
-    .map(
-      ({ fact, uom, receivedQty, unitCost }) =>
-        `${formatQuantity(receivedQty!)} ${uom} ${fact.itemName}${unitCost === undefined ? '' : `, ${formatPeso(unitCost)}`}`,
+    .map(({ fact, uom, receivedQty, unitCost, pieces }) =>
+      [
+        `${formatQuantity(receivedQty!)} ${uom} ${fact.itemName}`,
+        unitCost !== undefined && formatPeso(unitCost),
+        describePieces(pieces),
+      ]
+        .filter(Boolean)
+        .join(', '),
     )
     .join('; ')

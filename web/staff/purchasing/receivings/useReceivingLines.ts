@@ -11,6 +11,8 @@ import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useFieldName } from '../../../ui/form/fieldNames.ts'
 import type { FormOf } from '../../../ui/form/recordForm.ts'
 import { toasts } from '../../../ui/toasts.ts'
+import { findPieceByCode } from '../../shared/findPieceByCode.ts'
+import { hasBarcode, withScannedPiece } from './pieceLines.ts'
 import {
   type FormLine,
   describeLines,
@@ -35,6 +37,8 @@ export function useReceivingLines(
   const [order, setOrder] = useState(draft)
   /** Whether the lines still have the prefilled quantities. If so, the first scan sets all of them to 0. */
   const isPrefilled = useRef(receiving === null && draft !== null)
+  /** The key of the line whose pieces are entered now: a scanned barcode is of its next piece. */
+  const active = useRef<string | null>(null)
   const poNumber = receiving?.purchaseOrder?.poNumber ?? order?.poNumber ?? null
   const setLines = (next: FormLine[]) => field.onChange(next)
 
@@ -50,16 +54,34 @@ export function useReceivingLines(
     const counted = withOneMore(startsFromZero ? clearQuantities(current) : current, itemID)
     if (counted) {
       change(counted.lines)
+      active.current = counted.line.key
       const { text, wrong } = describeScan(counted.line)
       return { text: startsFromZero ? `Counting from zero. ${text}` : text, wrong }
     }
     if (poNumber !== null) return { text: `Purchase order ${poNumber} waits for no ${itemName}`, wrong: true }
     const { data } = await call(receivings.draft, { query: { itemID } })
-    change([...form.getValues('items'), ...linesOfDraft(data)])
+    const added = linesOfDraft(data)
+    change([...form.getValues('items'), ...added])
+    active.current = added[0]!.key
     if (form.getValues('locationID') === null) form.setValue('locationID', data.locationID)
     return { text: `${itemName} added`, wrong: false }
   }
-  const { feedback, enqueueScan: scan, forget } = useScannedItems(() => form.getValues('items'), add)
+
+  /** Gives a scanned barcode to the next piece; null when no line has pieces. */
+  async function addPiece(barcode: string): Promise<ScanFeedback | null> {
+    const current = form.getValues('items')
+    const filled = withScannedPiece(current, active.current, barcode)
+    if (filled === null) return null
+    if (hasBarcode(current, barcode)) return { text: `The barcode ${barcode} is entered already`, wrong: true }
+    const known = await findPieceByCode(barcode)
+    if (known) return { text: `${known.number} has the code ${barcode} already`, wrong: true }
+    const { itemName } = filled.line.fact
+    if (filled.place === null) return { text: `Every piece of ${itemName} has a barcode`, wrong: true }
+    change(filled.lines)
+    active.current = filled.line.key
+    return { text: `Piece ${filled.place + 1} of ${itemName}: ${barcode}`, wrong: false }
+  }
+  const { feedback, enqueueScan: scan, forget } = useScannedItems(() => form.getValues('items'), add, addPiece)
 
   async function chooseOrder(poID: number | null) {
     const before = order?.poID ?? null
@@ -77,7 +99,10 @@ export function useReceivingLines(
       toasts.error((error as Error).message)
     }
   }
-  return { lines: field.value, order, poNumber, change, add, chooseOrder, feedback, scan }
+  const activate = (key: string) => {
+    active.current = key
+  }
+  return { lines: field.value, order, poNumber, change, add, chooseOrder, feedback, scan, activate }
 }
 
 const anotherOrder = {
