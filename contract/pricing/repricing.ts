@@ -153,8 +153,14 @@ export const repricings = {
     summary: 'Lists the items by the gold rate with their price by the latest rate, those to decide about first',
     access: 'catalogue.change_prices',
     about: aboutPrices,
-    query: listQuery(['itemID', 'difference', 'itemCode'], { ...filters, sort: RepriceSort }),
+    query: listQuery(['itemID', 'difference', 'itemCode'], {
+      ...filters,
+      sort: RepriceSort,
+      /** `csv` returns all rows as a file. */
+      format: z.enum(['json', 'csv']).default('json'),
+    }),
     returns: pageOf(RepriceRow),
+    stream: ['text/csv'],
   }),
   summary: endpoint({
     method: 'GET',

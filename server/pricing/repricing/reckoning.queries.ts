@@ -101,11 +101,19 @@ type PageRow = {
   total: number
 }
 
+/** Selects the items by the rate that the filters leave, with the order of the list. */
+export async function narrowReckoned(db: Db | Tx, query: Received<typeof repricings.preview>['query'], now: Date) {
+  const ofItems = and(itemCondition(query), await commonCondition(db, query, item))
+  return {
+    narrowed: sql`select * from (${reckonedRows(now, ofItems)}) as reckoned_row where ${changeCondition(query)}`,
+    order: sql`case when ${isReady} then 1 when ${isSame} then 2 else 0 end, ${orders[query.sort]}`,
+  }
+}
+
 /** Returns one page of the items by the rate: those to decide about, then the others by the size of the difference. */
 export async function listReckoned(db: Db | Tx, query: Received<typeof repricings.preview>['query'], now: Date) {
-  const { page, pageSize, sort } = query
-  const ofItems = and(itemCondition(query), await commonCondition(db, query, item))
-  const narrowed = sql`select * from (${reckonedRows(now, ofItems)}) as reckoned_row where ${changeCondition(query)}`
+  const { page, pageSize } = query
+  const { narrowed, order } = await narrowReckoned(db, query, now)
   const { rows } = await db.execute<PageRow>(sql`
     select item_id as "itemID", item_code as "itemCode", item_name as "itemName", karat, net_grams::float8 as "netGrams",
       item_price_id as "itemPriceID", price::float8 as price, reckoned::float8 as reckoned,
@@ -115,7 +123,7 @@ export async function listReckoned(db: Db | Tx, query: Received<typeof repricing
       gold_rate_id as "goldRateID", sell_per_gram::float8 as "sellPerGram", from_at::text as "fromAt",
       (count(*) over ())::int as total
     from (${narrowed}) as narrowed
-    order by case when ${isReady} then 1 when ${isSame} then 2 else 0 end, ${orders[sort]}
+    order by ${order}
     limit ${pageSize} offset ${(page - 1) * pageSize}`)
   const details = await readRowDetails(
     db,

@@ -4,12 +4,15 @@ import { repricings } from '../../../contract/pricing/repricing.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
 import { applyRepricing } from './apply.operations.ts'
+import { streamPrices } from './prices-file.ts'
 import { listReckoned, sumUpReckoned } from './reckoning.queries.ts'
 import { findRepricing, listRepricedItems, listRepricings } from './repricing.queries.ts'
 import { undoRepricing } from './undo.operations.ts'
 
 export function repricingRoutes(app: FastifyInstance) {
-  serve(app, repricings.preview, ({ query }, { db, now }) => listReckoned(db, query, now))
+  serve(app, repricings.preview, ({ query }, context) =>
+    query.format === 'json' ? listReckoned(context.db, query, context.now) : streamPrices(app.db, context, query),
+  )
 
   serve(app, repricings.summary, async ({ query }, { db, now }) => ok(await sumUpReckoned(db, query, now)))
 

@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Karat } from '../../../contract/catalogue/karats.ts'
 import { costFloor, goldFloor, reckonPrice } from '../../../contract/pricing/price-rules.ts'
 import type { RepriceRowData, RepriceSummaryData } from '../../../contract/pricing/repricing.ts'
+import { readCsv } from '../../../tests/support/csv-reader.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { item } from '../../db/schema/catalogue.ts'
@@ -110,6 +111,23 @@ test('shows old and new price, what is against it, and the figures of all', asyn
     stockValue: 5 * (risen.newPrice! + fallen.newPrice!),
     stockDifference: 5 * (risen.newPrice! - risen.price + fallen.newPrice! - fallen.price),
   })
+  // The file has all rows of the list, in its order, and names who keeps a price.
+  await staff('PUT', '/api/v1/carts', {
+    cartKey: '0193a000-0000-7000-8000-000000000001',
+    lines: [{ itemID: down.itemID, quantity: 1, price: down.price }],
+  })
+  const { headers, body } = await manager('GET', `${path}/preview?format=csv&pageSize=1`)
+  expect(headers['content-type']).toContain('text/csv')
+  const seller = (await preview())[2]!.inCart!.seller
+  expect(readCsv(String(body)).map((cells) => cells.slice(1))).toEqual([
+    ['Item Code', 'Karat', 'Net grams', 'Old', 'New', 'Floor', 'To know', 'Held by', 'In a cart of'],
+    [poor.itemCode, '18K', '2', '13420', '13620', '15400', 'Below its floor', '', ''],
+    [up.itemCode, '18K', '2', '15500', String(risen.newPrice), '12620', '', hold.body.data.transactionNumber, ''],
+    [down.itemCode, '22K', '2', String(fallen.price), String(fallen.newPrice), '15200', '', '', seller],
+    [same.itemCode, '18K', '0.001', '20', '20', '110', '', '', ''],
+  ])
+  expect(readCsv(String((await manager('GET', `${path}/preview?format=csv&change=up`)).body))).toHaveLength(2)
+  expect((await staff('GET', `${path}/preview?format=csv`)).status).toBe(403)
   expect((await summary()).ready.toSorted((a, b) => a - b)).toEqual([up.itemPriceID, down.itemPriceID])
   // Filters, the order and the pages.
   const codes = async (query: string) => (await preview(query)).map(({ itemID }) => itemID)

@@ -73,7 +73,7 @@ export function ListDownload<E extends ListEndpoint>({
 }
 
 /** Returns the function that downloads the rows. `fetched` is null while no download runs. */
-export function useCsvFile<E extends ListEndpoint>({
+function useCsvFile<E extends ListEndpoint>({
   name,
   list,
   query,
