@@ -47,6 +47,7 @@ import { holds } from './sales/holds.ts'
 import { messages } from './sales/messages.ts'
 import { paymentTypes } from './sales/payment-types.ts'
 import { saleLines } from './sales/sale-lines.ts'
+import { salePrices } from './sales/sale-prices.ts'
 import { sales } from './sales/sales.ts'
 import { statements } from './sales/statements.ts'
 import { tradeIns } from './sales/trade-ins.ts'
@@ -126,6 +127,7 @@ export const contract = {
   repricings,
   revaluations,
   saleLines,
+  salePrices,
   sales,
   savedViews,
   search,

@@ -6,6 +6,7 @@ import { verifyMoney } from './money/verify.ts'
 import { verifyPricing } from './pricing/verify.ts'
 import { verifyBuyers } from './sales/buyers/verify.ts'
 import { verifyCertificates } from './sales/certificates/verify.ts'
+import { verifyPriceLocks } from './sales/price-locks/verify.ts'
 import { verifyTax } from './sales/tax/verify.ts'
 import { verifyTotals } from './sales/totals/verify.ts'
 import { verifyTradeIns } from './sales/trade-ins/verify.ts'
@@ -15,7 +16,7 @@ import { recordRun, runRecorded } from './system/runs.ts'
 
 /**
  * Returns a sentence for every contradiction in the ledgers: in stock, money, store credit, tax, buyers, totals,
- * prices, pieces, trade-ins and certificates.
+ * prices, kept prices, pieces, trade-ins and certificates.
  */
 export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyStock({ db })),
@@ -24,6 +25,7 @@ export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyBuyers({ db })),
   ...(await verifyTotals({ db })),
   ...(await verifyPricing({ db })),
+  ...(await verifyPriceLocks({ db })),
   ...(await verifyPieces({ db })),
   ...(await verifyTradeIns({ db })),
   ...(await verifyCertificates({ db })),

@@ -57,6 +57,9 @@ export const CostHiding = z.object({ hideCosts: z.boolean() })
 /** The parts of a price that visitors see: nothing, the gold at the rate of the day, or the gold and the work. */
 export const GoldShowing = z.object({ goldShown: z.enum(goldShownChoices) })
 
+/** The days for which the least deposit keeps the prices by the rate of a sale. Null means without a last day. */
+export const PriceKeeping = z.object({ priceKeptDays: z.int().min(1).max(365).nullable() })
+
 /** Whether administrators get a message each day without a young backup. */
 export const BackupReminding = z.object({ remindOfBackups: z.boolean() })
 
@@ -84,6 +87,8 @@ export const Settings = z
     hideCosts: z.boolean(),
     /** The parts of a price that visitors see: nothing, the gold at the rate of the day, or the gold and the work. */
     goldShown: z.enum(goldShownChoices),
+    /** The days for which the least deposit keeps the prices by the rate of a sale; null without a last day. */
+    priceKeptDays: z.int().nullable(),
     /** Whether administrators get a message each day without a young backup. */
     remindOfBackups: z.boolean(),
     updatedAt: Moment,
@@ -133,6 +138,14 @@ export const settings = {
     summary: 'Chooses what visitors see of the gold in a price at the rate of the day',
     access: 'gold.show',
     body: GoldShowing.extend(LastRead),
+    returns: answer(Settings),
+  }),
+  keepPrices: endpoint({
+    method: 'PUT',
+    path: '/api/v1/settings/price-kept-days',
+    summary: 'Sets for how many days the least deposit keeps the prices of a sale by the gold rate',
+    access: 'gold.keep_prices',
+    body: PriceKeeping.extend(LastRead),
     returns: answer(Settings),
   }),
   remindOfBackups: endpoint({

@@ -1,4 +1,4 @@
-import { formatPeso, fromCentavos, toCentavos } from '../shared/money.ts'
+import { formatPeso, fromCentavos, scaleHalfUp, toCentavos } from '../shared/money.ts'
 
 /** The amount handed over and the change given back, in pesos. */
 export type Paid = { amountPaid: number; change: number }
@@ -23,6 +23,15 @@ export const computeNetPaid = ({ amountPaid, change }: Paid) =>
 /** Returns the amount still to be paid, in pesos. */
 export const computeBalance = (totalPurchase: number, paid: Paid) =>
   fromCentavos(Math.max(0, toCentavos(totalPurchase) - toCentavos(computeNetPaid(paid))))
+
+/** The setting that names the least deposit: pesos, or percent of a sale's total. */
+export type LeastDeposit = { leastDeposit: number; leastDepositUnit: 'pesos' | 'percent' }
+
+/** Returns the least deposit of a sale in pesos. 0 means any payment. */
+export function computeLeastDeposit({ leastDeposit, leastDepositUnit }: LeastDeposit, totalPurchase: number): number {
+  const [least, total] = [toCentavos(leastDeposit), toCentavos(totalPurchase)]
+  return fromCentavos(leastDepositUnit === 'percent' ? scaleHalfUp(total, least, 10_000) : Math.min(least, total))
+}
 
 /**
  * Adds payments to the amount paid, and returns each with its change. Payments without change are applied first, then cash, each in the given order.

@@ -1,3 +1,4 @@
+import { formatDay } from '../shared/dates.ts'
 import { formatPeso, fromCentavos, toCentavos } from '../shared/money.ts'
 import { hasNoPercent } from '../tax/tax-countries.ts'
 import { describeRate, type RecordedTax, sumTaxes } from '../tax/tax-papers.ts'
@@ -30,6 +31,7 @@ type SaleFigures<Moment> = {
   }[]
   taxes: readonly RecordedTax[]
   creditLeft: number | null
+  priceKeptUntil: string | null
 }
 
 /**
@@ -37,7 +39,8 @@ type SaleFigures<Moment> = {
  * zone.
  */
 export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (moment: Moment) => string): Figure[] {
-  const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds, taxes, creditLeft } = sale
+  const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds, taxes } = sale
+  const { creditLeft, priceKeptUntil } = sale
   const figureUnlessZero = (name: string, amount: number) => (amount === 0 ? [] : [createFigure(name, amount)])
   return [
     createFigure('Subtotal', subtotal),
@@ -53,6 +56,9 @@ export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (mome
       ),
     ...figureUnlessZero('Change', -change),
     balance === 0 ? paidInFull : { ...createFigure('Balance due', balance), strong: true },
+    ...(priceKeptUntil === null || balance === 0
+      ? []
+      : [{ ...createFigure('Price kept until', 0), amount: formatDay(priceKeptUntil) }]),
     ...refunds.flatMap(({ refundID, parts, reason, createdAt }) => [
       ...parts.map(({ paymentName, amount }) =>
         createFigure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),

@@ -1,6 +1,7 @@
 import { uoms } from '../catalogue/items.ts'
 import { Metal } from '../catalogue/metal-fields.ts'
 import { NamedPiece } from '../catalogue/named-pieces.ts'
+import { PriceChoiceRow, PriceLapse } from '../pricing/price-locks.ts'
 import { answer, FileAnswer, pageOf } from '../shared/answers.ts'
 import { Cover } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
@@ -126,6 +127,8 @@ export const Sale = z
         price: z.number(),
         orderQty: z.number(),
         lineTotal: z.number(),
+        /** The reckoned price that the line was sold at or near; null for a fixed price. */
+        itemPriceID: ID.nullable(),
         /** The piece, of an item that is kept by piece; null while a sale beyond the stock leaves it open. */
         piece: NamedPiece.nullable(),
         /** The quantity that this sale holds at its location; 0 when the hold has expired or the sale is closed. */
@@ -158,6 +161,13 @@ export const Sale = z
     refundedAmount: z.number(),
     transactionDate: Moment,
     holdUntil: Moment.nullable(),
+    /** The last day of the prices by the rate, and their sum in pesos; null while no deposit keeps them until a day. */
+    priceKeptUntil: Day.nullable(),
+    keptPrice: z.number().nullable(),
+    /** Set when that day is over and the price of today is another one. */
+    priceLapse: PriceLapse.nullable(),
+    /** What managers decided about prices whose day was over, in order. */
+    priceChoices: z.array(PriceChoiceRow),
     completedAt: Moment.nullable(),
     status: z.enum(saleStatuses),
     /** Whether the deposit of a canceled sale was refunded or forfeited; null without a deposit. */
@@ -181,6 +191,8 @@ export const SaleListRow = Sale.omit({
   exchanges: true,
   creditLeft: true,
   schedule: true,
+  priceLapse: true,
+  priceChoices: true,
 })
   .extend({
     paymentType: z.string().nullable(),

@@ -1,6 +1,10 @@
 /** Formats a calendar date (YYYY-MM-DD) as `20 Nov 2026`, without any time zone. */
 export const formatDay = (date: string) => shortenMonth(days('UTC').format(new Date(`${date}T00:00:00Z`)))
 
+/** Returns the date (YYYY-MM-DD) that is so many days after another. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** Every month has three letters. British English has four for September alone. */
 export const shortenMonth = (text: string) => text.replace('Sept', 'Sep')
 

@@ -115,6 +115,7 @@ export const auditActions = {
   give: 'given',
   'take back': 'taken back',
   expire: 'expired',
+  'decide price': 'given a price anew',
   hold: 'held again',
   lapse: 'lost its hold',
   anonymise: 'anonymised',

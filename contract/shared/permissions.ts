@@ -36,6 +36,8 @@ export const capabilities = {
   'demo.manage': 'admin',
   /** Chooses what visitors see of the gold in a price. */
   'gold.show': 'admin',
+  /** Sets for how long a deposit keeps a price by the rate. */
+  'gold.keep_prices': 'admin',
   'gold_rates.read': 'staff',
   'gold_rates.write': 'staff',
   /** Enters a rate that differs from the last by more than 20 %. */
@@ -58,6 +60,8 @@ export const capabilities = {
   'sales.discount_freely': 'manager',
   'sales.forfeit': 'manager',
   'sales.price_below': 'manager',
+  /** Decides about a kept price whose last day is over. */
+  'sales.decide_price': 'manager',
   'sales.refund': 'manager',
   'sales.return_deposit': 'manager',
   'sales.correct_later': 'manager',

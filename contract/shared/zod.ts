@@ -16,6 +16,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   expectedDeliverDate: 'Expected delivery date',
   fromDate: 'First day',
   holdDays: 'Days a hold lasts',
+  priceKeptDays: 'Days a price is kept',
   id: 'ID',
   inventoryID: 'Inventory item',
   netGrams: 'Net weight',

@@ -15,6 +15,7 @@ import { setBackupReminder } from './backup-reminder.operations.ts'
 import { assertClosedDayOver, closeBooks } from './closed-books.operations.ts'
 import { showGold } from './gold-shown.operations.ts'
 import { hideCosts } from './hidden-costs.operations.ts'
+import { keepPrices } from './kept-prices.operations.ts'
 
 export function settingsRoutes(app: FastifyInstance) {
   serve(app, settings.get, async (_, { db }) => ok(await readSettings(db)))
@@ -54,6 +55,11 @@ export function settingsRoutes(app: FastifyInstance) {
 
   serve(app, settings.showGold, async ({ body }, context) => {
     await showGold(context, body)
+    return ok(await readSettings(context.db))
+  })
+
+  serve(app, settings.keepPrices, async ({ body }, context) => {
+    await keepPrices(context, body)
     return ok(await readSettings(context.db))
   })
 
@@ -124,6 +130,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       closedUntil: shopSetting.closedUntil,
       hideCosts: shopSetting.hideCosts,
       goldShown: shopSetting.goldShown,
+      priceKeptDays: shopSetting.priceKeptDays,
       remindOfBackups: shopSetting.remindOfBackups,
       updatedAt: shopSetting.updatedAt,
     })

@@ -32,6 +32,7 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   message_choice_link: { message: 'Another customer has this link' },
   tax_rate_code_unique: { field: 'code', message: 'This country has a rate with this code already' },
   tax_rate_from_unique: { field: 'fromDate', message: 'This country has a rate of this kind from that day already' },
+  sales_price_choice_once: { message: 'This price was decided already', code: 'sale.price_not_lapsed' },
   gold_rate_of_purchase: { message: 'This rate exists already' },
   gold_rate_of_price: { message: 'This rate exists already' },
   item_price_of_item: { message: 'This price exists already' },

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-import { dayIn, expectedTooEarly } from '../../contract/shared/dates.ts'
+import { addDays, dayIn, expectedTooEarly } from '../../contract/shared/dates.ts'
 import { AppError } from './errors.ts'
 
 // Calendar dates of the shop. Days are written YYYY-MM-DD; `timeZone` is an IANA name, such as Asia/Manila.
@@ -44,7 +44,7 @@ export function assertOrderDays(
 ) {
   const isNewDate = orderDate !== before?.orderDate
   // Most orders are dated today, so tomorrow is rarely computed.
-  if (isNewDate && orderDate > today && orderDate > Temporal.PlainDate.from(today).add({ days: 1 }).toString())
+  if (isNewDate && orderDate > today && orderDate > addDays(today, 1))
     throw new AppError('order.date_too_late', 'Order date must not be later than tomorrow', { field: 'orderDate' })
   const isNewExpectation = isNewDate || expectedDeliverDate !== before.expectedDeliverDate
   if (isNewExpectation && expectedDeliverDate !== null && expectedDeliverDate < orderDate)

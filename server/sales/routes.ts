@@ -9,6 +9,7 @@ import { creditRoutes } from './credits/credits.routes.ts'
 import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { exchangeRoutes } from './exchanges/exchanges.routes.ts'
+import { priceChoiceRoutes } from './price-choices/price-choices.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
 import { messageRoutes } from './sale-messages/sale-messages.routes.ts'
 import { saleRoutes } from './sale/sales.routes.ts'
@@ -33,6 +34,7 @@ export function sales(
   statementRoutes(app, pictures)
   creditRoutes(app)
   saleRoutes(app, pictures, publicUrl)
+  priceChoiceRoutes(app)
   correctionRoutes(app)
   refundRoutes(app)
   taxRoutes(app)

@@ -234,6 +234,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v2/purchase-orders/:id/cancel
     PUT /api/v2/purchase-orders/:id/close
     POST /api/v2/sales/:id/refunds
+    PUT /api/v2/sales/:id/price
     DELETE /api/v1/buyers/:id/customer
     POST /api/v1/customers/:id/credit
     POST /api/v1/customers/:id/credit/:entryID/corrections
@@ -257,6 +258,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v1/users/:id/sign-in-link
     PUT /api/v1/settings/closed-until
     PUT /api/v1/settings/gold-shown
+    PUT /api/v1/settings/price-kept-days
     PUT /api/v1/tax
     POST /api/v1/tax/rates
     PUT DELETE /api/v1/tax/rates/:id

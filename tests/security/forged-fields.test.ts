@@ -18,6 +18,7 @@ import { question } from '../../server/db/schema/messages.ts'
 import { moneyEntry } from '../../server/db/schema/money.ts'
 import { user } from '../../server/db/schema/people.ts'
 import { piece } from '../../server/db/schema/pieces.ts'
+import { salePriceChoice } from '../../server/db/schema/price-locks.ts'
 import { goldRate, itemPrice, repricing } from '../../server/db/schema/pricing.ts'
 import {
   supplier,
@@ -114,6 +115,26 @@ async function tradedIn(step: keyof typeof tradeInBodies): Promise<number> {
   await as(step === 'return' ? 2 : 3)('POST', `${path}/${id}/offer`, {})
   if (step === 'return' || step === 'settlement')
     await as(step === 'return' ? 2 : 3)('POST', `${path}/${id}/acceptance`, { signed: true })
+  return id
+}
+/** Creates a sale by the rate whose kept price is over, and returns its key. */
+async function soldAtOldPrice(): Promise<number> {
+  const { itemID } = await stocked()
+  const [rate] = await db
+    .insert(goldRate)
+    .values({ karat: '10K', sellPerGram: 20, buyPerGram: 1, fromAt: new Date() })
+    .returning()
+  const parts = { netGrams: 1, markupBasis: 0, makingPerGram: 0, makingPerPiece: 0, stones: 0, roundTo: 10 } as const
+  const [price] = await db
+    .insert(itemPrice)
+    .values({ ...parts, itemID, goldRateID: rate!.goldRateID, karat: '10K', sellPerGram: 20, price: 20 })
+    .returning()
+  const sold = { locationID: 1, transactionTypeID: 1, items: [{ itemID, orderQty: 1, price: 1100 }] }
+  const { data } = (await as(3)('POST', '/api/v2/sales', { ...sold, payments: [{ paymentTypeID: 1, amount: 500 }] }))
+    .body
+  const id: number = data.salesTransactionID
+  await db.update(saleItem).set({ itemPriceID: price!.itemPriceID }).where(eq(saleItem.salesTransactionID, id))
+  await db.update(sale).set({ priceKeptUntil: '2020-01-01', keptPrice: 1100 }).where(eq(sale.salesTransactionID, id))
   return id
 }
 const day = '2026-11-20'
@@ -416,6 +437,15 @@ const cases: Record<string, Case> = {
       // Other cases have set values that the forged ones must differ from.
       await db.update(shopSetting).set({ hideCosts: false, remindOfBackups: true })
       return { body: { goldShown: 'gold' }, key: 1, by: 1 }
+    },
+    forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
+  },
+  'PUT /api/v1/settings/price-kept-days': {
+    table: shopSetting,
+    by: shopSetting.id,
+    send: async () => {
+      await db.update(shopSetting).set({ hideCosts: false, goldShown: 'nothing', remindOfBackups: true })
+      return { body: { priceKeptDays: 9 }, key: 1, by: 1 }
     },
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
   },
@@ -734,6 +764,15 @@ const cases: Record<string, Case> = {
     send: async () => {
       const id = await madeBy('/api/v2/sales', await saleOf(), 'salesTransactionID')
       return { body: { paymentTypeID: 1, amount: 5 }, ids: [id], key: id }
+    },
+  },
+  'PUT /api/v2/sales/:id/price': {
+    table: salePriceChoice,
+    by: salePriceChoice.salesTransactionID,
+    forged: { keptUntil: '2030-01-01', nextUntil: '2031-01-01', createdByID: users.get(1)! },
+    send: async () => {
+      const id = await soldAtOldPrice()
+      return { body: { choice: 'reprice', reason: 'As agreed' }, ids: [id], key: id, by: 2 }
     },
   },
   'POST /api/v2/sales/:id/payments/:paymentID/corrections': {

@@ -26,6 +26,7 @@ const ledgers: Record<string, string[]> = {
   repricing: ['undone_at', 'undone_by_id', 'undo_reason'],
   repricing_item: [],
   sales_exchange: [],
+  sales_price_choice: ['reason'],
   sales_refund: [],
   sales_refund_item: [],
   stock_movement: [],

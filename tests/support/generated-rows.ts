@@ -40,6 +40,7 @@ const fitting: Record<string, Record<string, unknown>> = {
   // A certificate is of a piece, or of a unit of the first generated line.
   certificate: { sales_item_id: 1, unit: 1 },
   sales_refund_item: { disposition: 'restock' },
+  sales_price_choice: { choice: 'keep', was: 1, today: 1, chosen: 1 },
   // A kept deposit needs no payment type, and is in no sum of its sale.
   money_entry: { kind: 'deposit_kept', amount: 1 },
   document_number: { year: 2026 },

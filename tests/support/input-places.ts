@@ -494,6 +494,19 @@ const sales: Places[] = [
     },
   },
   {
+    calls: ['salePrices.decide'],
+    form: {
+      files: [`${till}/sale/SalePriceLapse.tsx`],
+      as: { choice: 'setChoice(', reason: 'setReason(' },
+      hidden: { total: 'The total beside the choice, which the person saw' },
+    },
+    details: {
+      files: [`${till}/sale/SalePriceChoices.tsx`],
+      as: { choice: 'choiceNames[one.choice]', reason: 'one.reason' },
+      hidden: { total: 'The sale has its total' },
+    },
+  },
+  {
     calls: ['sales.cancel'],
     form: {
       files: [`${till}/dialogs/CancelSale.tsx`],

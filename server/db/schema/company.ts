@@ -65,6 +65,8 @@ export const shopSetting = pgTable(
     hideCosts: boolean('hide_costs').notNull().default(false),
     /** The parts of a price that visitors see: nothing, the gold at the rate of the day, or the gold and the work. */
     goldShown: text('gold_shown', { enum: goldShownChoices }).notNull().default('nothing'),
+    /** The days for which the least deposit keeps the prices of a sale by the rate; null without a last day. */
+    priceKeptDays: integer('price_kept_days'),
     /** The months after which unused store credit expires; null while it never does. */
     creditMonths: integer('credit_months'),
     /** Percent on an item's cost below which a sale needs a Manager; null for no such floor. */
@@ -99,6 +101,7 @@ export const shopSetting = pgTable(
   (t) => [
     check('shop_setting_one_row', sql`${t.id} = 1`),
     check('shop_setting_hold_days', sql`${t.holdDays} >= 1`),
+    check('shop_setting_price_kept_days', sql`${t.priceKeptDays} between 1 and 365`),
     check('shop_setting_least_margin', sql`${t.leastMargin} between 0 and 1000`),
     check('shop_setting_identity_from', sql`${t.identityFrom} >= 0`),
     check('shop_setting_credit_months', sql`${t.creditMonths} between 1 and 120`),

@@ -15,6 +15,7 @@ import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { adjustmentPiece, countPiece, piece, receivingPiece, saleItemPiece, scanCode } from './pieces.ts'
+import { salePriceChoice } from './price-locks.ts'
 import { goldRate, itemPrice, repricing, repricingItem } from './pricing.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
 import { saleRefund, saleRefundItem } from './refunds.ts'
@@ -70,7 +71,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', stockCount, stockCountLine),
   ...withFate('emptied', supplier, purchaseOrder, purchaseOrderItem, receiving, receivingItem),
   ...withFate('emptied', customer, buyer, sale, saleItem, saleInstalment, saleRefund, saleRefundItem, saleExchange),
-  ...withFate('emptied', cart, tradeIn, tradeInPiece, scrapItem),
+  ...withFate('emptied', cart, salePriceChoice, tradeIn, tradeInPiece, scrapItem),
   ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
   ...withFate('emptied', notification, question, reminder, dailyCount, mail, messageChoice),
   ...withFate('emptied', importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress),

@@ -162,6 +162,9 @@ export const sale = pgTable(
     refundedAmount: money('refunded_amount').notNull().default(0),
     transactionDate: moment('transaction_date').notNull().defaultNow(),
     holdUntil: moment('hold_until'),
+    /** The last day of the prices by the rate that a deposit keeps, and the sum of their lines. */
+    priceKeptUntil: date('price_kept_until'),
+    keptPrice: money('kept_price'),
     completedAt: moment('completed_at'),
     status: text('status', { enum: ['Pending', 'Processing', 'Completed', 'Canceled', 'Refunded'] }).notNull(),
     /** Whether the deposit of a canceled sale was refunded or forfeited. */
@@ -192,6 +195,10 @@ export const sale = pgTable(
     check(
       'sales_transaction_amounts',
       sql`${t.totalPurchase} >= 0.0 and ${t.discount} >= 0.0 and ${t.shippingFee} >= 0.0`,
+    ),
+    check(
+      'sales_transaction_kept_price',
+      sql`(${t.priceKeptUntil} is null) = (${t.keptPrice} is null) and ${t.keptPrice} >= 0.0`,
     ),
     check(
       'sales_transaction_status',

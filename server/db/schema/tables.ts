@@ -16,6 +16,7 @@ import * as messages from './messages.ts'
 import * as money from './money.ts'
 import * as people from './people.ts'
 import * as pieces from './pieces.ts'
+import * as priceLocks from './price-locks.ts'
 import * as pricing from './pricing.ts'
 import * as purchasing from './purchasing.ts'
 import * as refunds from './refunds.ts'
@@ -45,6 +46,7 @@ export const tablesBySubject = Object.fromEntries(
     pricing,
     purchasing,
     sales,
+    'price-locks': priceLocks,
     refunds,
     instalments,
     pieces,

@@ -15,6 +15,7 @@ import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { piece, receivingPiece, scanCode } from './pieces.ts'
+import { salePriceChoice } from './price-locks.ts'
 import { goldRate, itemPrice, repricing } from './pricing.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
 import { saleRefund, saleRefundItem } from './refunds.ts'
@@ -157,6 +158,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(moneyEntry, { ...all('free', 'reference', 'reason'), kind: 'impersonal' }),
   marked(creditEntry, { reason: 'free', kind: 'impersonal' }),
   marked(saleRefund, { reason: 'free' }),
+  marked(salePriceChoice, { reason: 'free', choice: 'impersonal' }),
   marked(saleRefundItem, { disposition: 'impersonal' }),
   // The text names files, tables and keys, and never quotes a person's data.
   marked(operationRun, all('impersonal', 'kind', 'result', 'detail', 'file')),

@@ -10,8 +10,10 @@ import { assertCredit } from '../../money/credit.ts'
 import { insertPayments } from '../../money/ledger.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { applyPayments, assertPaid } from '../payments/payments.rules.ts'
-import { readSaleFacts } from '../sale/sale-facts.queries.ts'
-import { updateSaleRow } from '../sale/sale-writes.ts'
+import { findKeptPrice } from '../price-locks/price-locks.queries.ts'
+import { assertMayBePaid, renewPriceLock } from '../price-locks/price-locks.rules.ts'
+import { readSaleFacts, type SaleFacts } from '../sale/sale-facts.queries.ts'
+import { type StoredSale, updateSaleRow } from '../sale/sale-writes.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { withPaymentTypes } from '../sale/sales.rules.ts'
 
@@ -57,6 +59,7 @@ export async function correctPayment(
   const without = { amountPaid: minus(stored.amountPaid, wrong.amount), change: minus(stored.change, wrong.change) }
   const { payments, ...paid } = applyPayments(stored.totalPurchase, without, [right!])
   if (stored.status === 'Completed') assertPaid(stored.totalPurchase, paid)
+  else assertMayBePaid(before, stored.totalPurchase, paid)
   if (computeNetPaid(paid) < computeNetPaid(stored)) assertMayLower(context)
   if (wrong.paymentCode !== 'store_credit' && right!.code === 'store_credit') assertMayReplaceMoney(context)
   await assertCredit(context, stored.customerID, payments, wrong.paymentCode === 'store_credit' ? wrong.amount : 0)
@@ -71,10 +74,18 @@ export async function correctPayment(
     },
     ...payments,
   ])
-  await updateSaleRow(context, stored, paid satisfies Paid)
+  await updateSaleRow(context, stored, { ...paid, ...(await renewLock(context, stored, facts, paid)) })
   const after = await findSale(context.db, id)
   await record(context, { action: 'correct', entity: 'sale', entityID: id, before, after })
   return after
+}
+
+/** Returns the lock of an open sale's price after a correction: a deposit that was too small ends it. */
+async function renewLock(context: Context, stored: StoredSale, facts: SaleFacts, paid: Paid) {
+  if (stored.status === 'Completed') return {}
+  const { salesTransactionID, totalPurchase } = stored
+  const keptPrice = await findKeptPrice(context.db, salesTransactionID)
+  return renewPriceLock(facts, context.now, stored, { ...paid, totalPurchase, keptPrice })
 }
 
 const minus = (amount: number, less: number) => fromCentavos(toCentavos(amount) - toCentavos(less))

@@ -1,6 +1,13 @@
 import type { paymentCodes } from '../../../contract/sales/payment-types.ts'
-import { computeBalance, type Paid, settlePayments } from '../../../contract/sales/payments.ts'
-import { formatPeso } from '../../../contract/shared/money.ts'
+import {
+  computeBalance,
+  computeLeastDeposit,
+  computeNetPaid,
+  type LeastDeposit,
+  type Paid,
+  settlePayments,
+} from '../../../contract/sales/payments.ts'
+import { formatPeso, toCentavos } from '../../../contract/shared/money.ts'
 import { AppError } from '../../kernel/errors.ts'
 
 /** Adds the balance to a sale. It is 0 once the sale is canceled or refunded. */
@@ -14,6 +21,10 @@ export function assertPaid(totalPurchase: number, paid: Paid) {
   const balance = computeBalance(totalPurchase, paid)
   if (balance > 0) throw new AppError('sale.balance_due', `Balance due: ${formatPeso(balance)}`)
 }
+
+/** Whether so much is paid that the sale keeps its goods until it is closed. The setting names the least deposit. */
+export const isDepositEnough = (setting: LeastDeposit, totalPurchase: number, paid: Paid) =>
+  toCentavos(computeNetPaid(paid)) >= Math.max(1, toCentavos(computeLeastDeposit(setting, totalPurchase)))
 
 /** Settles payments by the contract's rule. Throws 422 for the first payment that does not fit. */
 export function applyPayments<P extends { amount: number; paymentName: string; givesChange: boolean }>(

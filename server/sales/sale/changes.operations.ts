@@ -7,6 +7,8 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { assertOrderDays, shopDay } from '../../kernel/shop-days.ts'
 import { lockSellable } from '../../stock/ledger/locks.ts'
 import { replacePieces, resolvePieces } from '../pieces/sold-pieces.operations.ts'
+import { findKeptPrice } from '../price-locks/price-locks.queries.ts'
+import { assertLockedLinesStay, lockUntil, renewPriceLock } from '../price-locks/price-locks.rules.ts'
 import { replaceSchedule } from '../schedule/schedule.operations.ts'
 import { findLessened, matchLines } from './lines.rules.ts'
 import { resolveBuyer, resolveCustomer } from './sale-customer.ts'
@@ -88,9 +90,16 @@ function assertLine(lines: Lines, salesItemID: number) {
 
 /**
  * Changes a locked sale. The lines that stay keep their keys and what they hold. The time at which the hold ends stays,
- * and a sale whose hold is over takes nothing.
+ * and a sale whose hold is over takes nothing. `decided` is a manager's decision about its price, with the last day of the
+ * chosen one; without it, lines whose price is over stay as they are.
  */
-async function changeSale(context: Context, stored: StoredSale, before: SaleDetails, sent: Changes) {
+export async function changeSale(
+  context: Context,
+  stored: StoredSale,
+  before: SaleDetails,
+  sent: Changes,
+  decided?: { priceKeptUntil: string | null },
+) {
   const id = stored.salesTransactionID
   const keys = matchLines(before.items, sent.items)
   const input = { ...sent, items: keepPrices(before, sent.items, keys) }
@@ -109,6 +118,8 @@ async function changeSale(context: Context, stored: StoredSale, before: SaleDeta
   const facts = await readSaleFacts(context, input)
   const priced = priceSale(context, facts, input, before)
   assertCoversPaid(priced.totalPurchase, stored)
+  const withKeys = priced.lines.map((line, n) => ({ ...line, salesItemID: keys[n]! }))
+  if (!decided) assertLockedLinesStay(before, withKeys, priced.totalPurchase)
   const changes = sentValues(facts, input)
   assertOrderDays(shopDay(facts.timeZone, context.now), { ...before, ...changes }, before)
   const after = { ...before, ...changes, totalPurchase: priced.totalPurchase }
@@ -117,7 +128,7 @@ async function changeSale(context: Context, stored: StoredSale, before: SaleDeta
 
   const party = buying ?? (await resolveCustomer(context, stored, input))
   const pieces = await resolvePieces(context, facts, input.items, { ...input, ...priced, salesTransactionID: id })
-  const lines = priced.lines.map((line, n) => ({ ...line, salesItemID: keys[n]!, pieceID: pieces[n]?.pieceID ?? null }))
+  const lines = withKeys.map((line, n) => ({ ...line, pieceID: pieces[n]?.pieceID ?? null }))
   await (input.locationID === before.locationID
     ? releaseLines(context, findLessened(before.items, lines))
     : releaseStock(context, id))
@@ -133,12 +144,17 @@ async function changeSale(context: Context, stored: StoredSale, before: SaleDeta
     const stock = await lockSellable(context, itemIDsOf(input), [input.locationID])
     await holdStock(context, sortGoods(await findGoods(context, id), storedKeys), priced, stock)
   }
+  const keptPrice = await findKeptPrice(context.db, id)
+  const lock = decided
+    ? lockUntil(decided.priceKeptUntil, keptPrice)
+    : renewPriceLock(facts, context.now, stored, { ...stored, totalPurchase, keptPrice })
   await updateSaleRow(context, stored, {
     ...priced.figures,
     ...changes,
+    ...lock,
     ...(party && { customerID: party.customerID, buyerID: party.buyerID }),
   })
-  return recordSale(context, 'update', id, before)
+  return recordSale(context, decided ? 'decide price' : 'update', id, before)
 }
 
 /** Returns the sent lines. A line that stays keeps its price if none was sent, also when the item has another one by now. */

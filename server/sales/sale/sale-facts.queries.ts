@@ -52,6 +52,7 @@ const findFacts = prepareStatement(
         leastDeposit: shopSetting.leastDeposit,
         leastDepositUnit: shopSetting.leastDepositUnit,
         leastMargin: shopSetting.leastMargin,
+        priceKeptDays: shopSetting.priceKeptDays,
         ...taxFacts,
         /** The sale that was made with this client key. */
         made: jsonRows(

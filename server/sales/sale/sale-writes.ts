@@ -87,6 +87,8 @@ const ownFields = [
   'change',
   'transactionDate',
   'holdUntil',
+  'priceKeptUntil',
+  'keptPrice',
   'completedAt',
   'status',
   'remarks',

@@ -27,7 +27,8 @@ import {
 import { verifyStock } from '../../stock/ledger/verify.ts'
 import { refundSale } from '../refunds/refunds.operations.ts'
 import { updateSale } from './changes.operations.ts'
-import { cancelSale, completeSale, createSale, takePayment } from './sales.operations.ts'
+import { takePayment } from './paying.operations.ts'
+import { cancelSale, completeSale, createSale } from './sales.operations.ts'
 
 const { db, users } = await testApp()
 const [cash, gcash] = [1, 2]

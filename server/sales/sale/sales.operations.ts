@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
-import type { PaymentInput, SaleCancellation, SaleCreation } from '../../../contract/sales/sales.ts'
+import type { SaleCancellation, SaleCreation } from '../../../contract/sales/sales.ts'
 import type { AuditAction } from '../../../contract/shared/entities.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
@@ -13,20 +13,15 @@ import { assertAccess, type Context, mayAct, userIDOf } from '../../kernel/conte
 import { AppError } from '../../kernel/errors.ts'
 import { assertOrderDays, shopDay, shopYear } from '../../kernel/shop-days.ts'
 import { assertCredit, assertCreditCustomer } from '../../money/credit.ts'
-import {
-  findWaysBack,
-  insertKeptDeposit,
-  insertPayments,
-  insertReturnedDeposit,
-  type WayBack,
-} from '../../money/ledger.ts'
+import { findWaysBack, insertKeptDeposit, insertReturnedDeposit, type WayBack } from '../../money/ledger.ts'
 import { assertScrapThere, takeTradeIns } from '../../money/trade-in.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/locks.ts'
 import { lockBuyer } from '../buyers/buyers.operations.ts'
 import { tellOfSale } from '../messages/messages.operations.ts'
-import { assertPaid, applyPayments } from '../payments/payments.rules.ts'
+import { assertPaid, applyPayments, isDepositEnough } from '../payments/payments.rules.ts'
 import { insertTakenPieces, resolvePieces } from '../pieces/sold-pieces.operations.ts'
+import { assertPriceDecided, renewPriceLock } from '../price-locks/price-locks.rules.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
 import { recordSaleTaxes } from '../tax/tax.operations.ts'
 import { computeNewSaleTaxes } from '../tax/tax.rules.ts'
@@ -43,21 +38,12 @@ import {
 } from './sale-stock.ts'
 import { insertSale, type StoredSale, updateSaleRow } from './sale-writes.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
-import {
-  assertOpen,
-  computeLineCosts,
-  holdEnd,
-  isDepositEnough,
-  priceSale,
-  resolvePlace,
-  withPaymentTypes,
-} from './sales.rules.ts'
+import { addUp, assertOpen, computeLineCosts, holdEnd, priceSale, withPaymentTypes } from './sales.rules.ts'
 
 // The operations on a sale. Each runs in the caller's transaction, writes its audit row and returns the stored sale.
 // Input is already parsed by the contract.
 
 type NewSale = z.output<typeof SaleCreation>
-type NewPayment = z.output<typeof PaymentInput>
 type Cancellation = z.output<typeof SaleCancellation>
 
 /** The value of returned goods that pays for a sale, up to its total, in pesos. `reference` is their sale's number. */
@@ -113,34 +99,13 @@ export async function createSale(
   return recordSale(context, 'create', salesTransactionID, null)
 }
 
-/**
- * Takes a payment for an open sale. From the least deposit on, the goods are held until the sale is completed or
- * canceled. A smaller payment leaves the hold as it is.
- */
-export async function takePayment(context: Context, id: number, payment: NewPayment): Promise<SaleDetails> {
-  assertAccess(context.actor, 'sales.write')
-  const stored = await lockOpenSale(context, id, 'be paid')
-  const before = await findSale(context.db, id)
-  const facts = await readSaleFacts(context, { ...stored, items: [] }, [payment])
-  const { payments, ...paid } = applyPayments(stored.totalPurchase, stored, withPaymentTypes(facts, [payment]))
-  const keepsGoods = stored.holdUntil === null || isDepositEnough(facts, stored.totalPurchase, paid)
-  if (keepsGoods) {
-    const stock = await lockStockOfSale(context, stored)
-    // The hold may have lapsed, so what is missing is taken again.
-    await holdStock(context, await findGoods(context, id), resolvePlace(facts, stored, stored.locationID), stock)
-  }
-  await assertCredit(context, stored.customerID, payments)
-  await insertPayments(context, stored, await takeTradeIns(context, stored.customerID, payments))
-  await updateSaleRow(context, stored, { ...paid, status: 'Processing', ...(keepsGoods && { holdUntil: null }) })
-  return recordSale(context, 'pay', id, before)
-}
-
-/** Completes a paid sale: its goods leave the stock. */
+/** Completes a paid sale: its goods leave the stock. Throws 409 while a manager has to decide about its price. */
 export async function completeSale(context: Context, id: number): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
   const stored = await lockOpenSale(context, id, 'be completed')
-  assertPaid(stored.totalPurchase, stored)
   const before = await findSale(context.db, id)
+  assertPriceDecided(before)
+  assertPaid(stored.totalPurchase, stored)
   const stock = await lockStockOfSale(context, stored)
   const goods = withCosts(await findGoods(context, id), stock)
   const { locationName } = before.location
@@ -191,8 +156,13 @@ async function checkNewSale(context: Context, input: NewSale, facts: SaleFacts, 
   assertOrderDays(shopDay(timeZone, context.now), { orderDate, expectedDeliverDate }, null)
   await assertBooksOpen(context, timeZone, [orderDate], 'orderDate')
   const status = input.complete ? 'Completed' : payments.length > 0 ? 'Processing' : 'Pending'
+  const byRate = priced.lines.filter(({ itemPriceID }) => itemPriceID !== null)
+  const keptPrice = byRate.length === 0 ? null : addUp(byRate, 0, 0).subtotal
+  const noLock = { priceKeptUntil: null, keptPrice: null }
   const values = {
     ...paid,
+    // A sale that is completed at once has its price.
+    ...(input.complete ? noLock : renewPriceLock(facts, context.now, null, { ...paid, totalPurchase, keptPrice })),
     status,
     orderDate,
     expectedDeliverDate,

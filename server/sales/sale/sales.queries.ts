@@ -35,6 +35,13 @@ import {
   searchCondition,
 } from '../../resource/list.ts'
 import { paymentsOf, withBalance } from '../payments/payments.rules.ts'
+import {
+  findLockedLines,
+  findPriceChoices,
+  hasPriceChoices,
+  isKeptPriceOver,
+} from '../price-locks/price-locks.queries.ts'
+import { findPriceLapse } from '../price-locks/price-locks.rules.ts'
 import { instalments, isDue, nextDueDate, overdueAmount } from '../schedule/schedule.queries.ts'
 import { scheduleOf } from '../schedule/schedule.rules.ts'
 import { recordedTaxes } from '../tax/tax.queries.ts'
@@ -190,6 +197,7 @@ const lines = jsonRows(
     price: saleItem.price,
     orderQty: saleItem.orderQty,
     lineTotal: saleItem.lineTotal,
+    itemPriceID: saleItem.itemPriceID,
     heldQty: sql<number>`(select coalesce(sum(${stockReservation.quantity}), 0) from ${stockReservation}
       where ${stockReservation.salesItemID} = ${saleItem.salesItemID})`,
     piece: pieceOfLine,
@@ -232,6 +240,8 @@ const saleByKey = prepareStatement('find_sale', ['id'], (db, { id }) =>
     taxes: recordedTaxes,
     schedule: instalments,
     isOfExchange,
+    isKeptPriceOver,
+    hasPriceChoices,
   }).where(eq(sale.salesTransactionID, id)),
 )
 
@@ -245,7 +255,7 @@ export type SaleDetails = Awaited<ReturnType<typeof findSale>>
 export async function findSale(db: Db | Tx, id: number) {
   const [found] = await saleByKey(db, { id })
   if (!found) throw notFound('Sale')
-  const { entries, isOfExchange, ...stored } = found
+  const { entries, isOfExchange, isKeptPriceOver, hasPriceChoices, ...stored } = found
   const isReturned = stored.items.some(({ refundedQty }) => refundedQty > 0)
   const isByCredit = entries.some(({ paymentCode }) => paymentCode === 'store_credit')
   return {
@@ -255,5 +265,7 @@ export async function findSale(db: Db | Tx, id: number) {
     exchanges: isReturned || isOfExchange ? await findExchanges(db, id) : [],
     creditLeft: isByCredit ? await findCreditLeft(db, id) : null,
     schedule: scheduleOf(stored),
+    priceLapse: isKeptPriceOver ? findPriceLapse(stored, await findLockedLines(db, id)) : null,
+    priceChoices: hasPriceChoices ? await findPriceChoices(db, id) : [],
   }
 }

@@ -8,8 +8,9 @@ import { serve, serveRecord } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
 import { addSaleLine, removeSaleLine, changeSaleLine, updateSale } from './changes.operations.ts'
 import { holdSale } from './holds.operations.ts'
+import { takePayment } from './paying.operations.ts'
 import { drawInvoice } from './sale-pdf.ts'
-import { cancelSale, completeSale, createSale, takePayment } from './sales.operations.ts'
+import { cancelSale, completeSale, createSale } from './sales.operations.ts'
 import { findSale, listSales } from './sales.queries.ts'
 
 export function saleRoutes(app: FastifyInstance, pictures: Pictures, publicUrl: string | undefined) {

@@ -6,7 +6,6 @@ import {
   largestAmount,
   formatPeso,
   computeSaleTotals,
-  scaleHalfUp,
   toCentavos,
 } from '../../../contract/shared/money.ts'
 import { toThousandths } from '../../../contract/shared/quantities.ts'
@@ -107,18 +106,6 @@ export const holdEnd = (now: Date, days: number) => new Date(now.getTime() + day
 /** Whether the hold of an open sale has ended. Such a sale holds nothing, or the lapse is about to release it. */
 export const isHoldOver = ({ holdUntil }: { holdUntil: Date | null }, now: Date) =>
   holdUntil !== null && holdUntil <= now
-
-/** Whether so much is paid that the sale keeps its goods until it is closed. The setting names the least deposit. */
-export function isDepositEnough(
-  { leastDeposit, leastDepositUnit }: Pick<SaleFacts, 'leastDeposit' | 'leastDepositUnit'>,
-  totalPurchase: number,
-  paid: Paid,
-) {
-  const [least, total] = [toCentavos(leastDeposit), toCentavos(totalPurchase)]
-  const wanted = leastDepositUnit === 'percent' ? scaleHalfUp(total, least, 10_000) : Math.min(least, total)
-  const net = toCentavos(computeNetPaid(paid))
-  return net > 0 && net >= wanted
-}
 
 /**
  * Prices the input and checks items, location, prices and permissions. Throws 400, 403 or 422. Values that the stored

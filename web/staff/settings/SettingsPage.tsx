@@ -15,6 +15,7 @@ import { DemoData } from './DemoData.tsx'
 import { EmptyShop } from './EmptyShop.tsx'
 import { GoldShown } from './GoldShown.tsx'
 import { HiddenCosts } from './HiddenCosts.tsx'
+import { KeptPrices } from './KeptPrices.tsx'
 import { MessageSettings } from './messages/MessageSettings.tsx'
 import { Setting } from './Setting.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
@@ -60,6 +61,11 @@ export function SettingsPage() {
         {may(me, 'gold.show') && (
           <Setting title="Gold" hint="What visitors of the website see of the metal in a price.">
             <GoldShown />
+          </Setting>
+        )}
+        {may(me, 'gold.keep_prices') && (
+          <Setting title="Kept prices" hint="How long a deposit keeps the prices by the gold rate of a sale.">
+            <KeptPrices />
           </Setting>
         )}
         {may(me, 'system.manage') && (

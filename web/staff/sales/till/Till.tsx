@@ -92,7 +92,7 @@ export function Till(props: TillProps) {
         sale={sale}
         state={state}
         paymentTypes={paymentTypes}
-        note={type?.beyondStock ? describeMissing(shortage.missingNames) : null}
+        note={stored?.priceLapse ? waitsForPrice : type?.beyondStock ? describeMissing(shortage.missingNames) : null}
         today={now}
         moneyDue={moneyDue}
         credit={credit}
@@ -128,6 +128,9 @@ function useOpened(sale: TillProps['sale']) {
   const [closed] = useState(sale !== null && isClosed(sale))
   return { forMoney, closed }
 }
+
+/** Says why a sale whose kept price is over cannot be completed yet. */
+const waitsForPrice = 'A manager decides about the price before the rest is paid.'
 
 /** Says why a sale beyond the stock cannot be completed yet; null if every piece is here. */
 const describeMissing = (missingNames: string) =>

@@ -10,6 +10,7 @@ import type { ChangeDraft, Draft } from '../state/draft.ts'
 import type { NextDue } from '../state/instalments.ts'
 import type { computeSummary } from '../state/saleFigures.ts'
 import { HoldClock } from './HoldClock.tsx'
+import { KeptPrice } from './KeptPrice.tsx'
 import { SaleTaxes } from './SaleTaxes.tsx'
 
 /** Shows the totals of the sale while it is edited. */
@@ -48,6 +49,7 @@ export const SaleSummary = memo(function SaleSummary({
   return (
     <div className="sum">
       {stored && <HoldClock sale={stored} canHold={canHold} onHeld={onHeld} />}
+      {stored && <KeptPrice sale={stored} />}
       <dl className="sum-facts">
         <Figure name="Transaction number">
           {stored ? stored.transactionNumber : <span className="hint">after saving</span>}

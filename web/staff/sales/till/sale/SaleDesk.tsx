@@ -14,9 +14,11 @@ import type { TillSale } from '../state/useSale.ts'
 import type { useShortage } from '../state/useShortage.ts'
 import type { TillFields } from '../state/useTillFields.ts'
 import { OldRates } from './OldRates.tsx'
+import { PriceKeeping } from './PriceKeeping.tsx'
 import { SaleCancellation } from './SaleCancellation.tsx'
 import { SaleExchanges } from './SaleExchanges.tsx'
 import { type NewestItem, SaleLines } from './SaleLines.tsx'
+import { SalePriceChoices } from './SalePriceChoices.tsx'
 import { SaleRefunds } from './SaleRefunds.tsx'
 import { SaleSchedule } from './SaleSchedule.tsx'
 import { TillNews } from './TillNews.tsx'
@@ -26,11 +28,12 @@ import { TrayTotals } from './TrayTotals.tsx'
 const SaleCertificates = lazyComponent(
   async () => (await import('../../certificates/SaleCertificates.tsx')).SaleCertificates,
 )
+const SalePriceLapse = lazyComponent(async () => (await import('./SalePriceLapse.tsx')).SalePriceLapse)
 const SaleMessages = lazyComponent(async () => (await import('../../messages/SaleMessages.tsx')).SaleMessages)
 
 /** Shows the pieces of the sale: the tray, the lines, the instalments, and what came back. */
 export function SaleDesk({
-  state: { stored, draft, stage, readOnly, pending, errors, summary, change },
+  state: { stored, draft, stage, readOnly, pending, errors, summary, unsaved, change, accept },
   changes,
   type,
   paymentTypes,
@@ -61,6 +64,7 @@ export function SaleDesk({
 }) {
   const [showsMargin, rememberMargin] = useMarginShown()
   const { lines } = draft
+  const isInstalments = type?.code === 'layaway' || draft.schedule.length > 0
   // Nothing is printed before the last request has received its response.
   const papers = stored && !pending && stage !== 'unanswered' && <SalePapers sale={stored} />
   const tray = useMemo(() => computeTray(lines, costs), [lines, costs])
@@ -81,6 +85,9 @@ export function SaleDesk({
         {changes.length > 0 && stored === null && <ChangesSinceSaved changes={changes} />}
         {!readOnly && <TillNews lines={lines} stored={stored} short={short} />}
         {!readOnly && <OldRates karats={karatsByRate} />}
+        {stored && stored.priceLapse !== null && stage !== 'over' && (
+          <SalePriceLapse sale={stored} lapse={stored.priceLapse} canDecide={!unsaved} onDecided={accept} />
+        )}
         {stage === 'over' && papers}
         <SaleLines
           lines={lines}
@@ -110,7 +117,11 @@ export function SaleDesk({
           onChange={change}
           onTakeDue={onTakeDue}
         />
+        {isInstalments && !readOnly && karatsByRate.length > 0 && (
+          <PriceKeeping stored={stored} total={summary.total} today={today} />
+        )}
         {stored && <SaleCancellation sale={stored} />}
+        {stored && <SalePriceChoices sale={stored} />}
         {stored && <SaleRefunds sale={stored} />}
         {stored && <SaleExchanges sale={stored} />}
         {stored && stage === 'over' && <SaleCertificates id={stored.salesTransactionID} />}
