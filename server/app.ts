@@ -160,7 +160,7 @@ export async function createApp({
     pricing(api)
     catalogue(api, { pictures, publicUrl })
     site(api)
-    stock(api)
+    stock(api, store)
     sales(api, { pictures, canMail: send !== undefined && publicUrl !== undefined, publicUrl })
     insight(api, { holds: countHoldsEnding, layaways: countDue, lowStock: countLowStock })
     imports(api, {

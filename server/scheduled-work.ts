@@ -8,6 +8,7 @@ import { attempt, session } from './db/schema/people.ts'
 import { idempotencyKey, rowCount } from './db/schema/shared.ts'
 import { deleteOldEvents } from './events/retention.ts'
 import { cleanUpPictures } from './files/cleanup.ts'
+import { cleanUpPrivateFiles } from './files/private-files.ts'
 import type { PictureStore } from './files/store.ts'
 import { keyLifetime } from './http/idempotency.ts'
 import { deleteOldDrafts } from './imports/drafts/drafts.operations.ts'
@@ -92,8 +93,8 @@ const mergeRowCounts = (db: Db | Tx) =>
   db.execute(sql`with noted as (delete from ${rowCount} returning table_name, change)
     insert into ${rowCount} (table_name, change) select table_name, sum(change) from noted group by table_name`)
 
-/** Cleans up the pictures. Throws when the cleanup ended early, so that it is retried. */
+/** Cleans up the pictures and the private files. Throws when the cleanup ended early, so that it is retried. */
 async function cleanUpAllPictures(how: { db: Db; store: PictureStore; signal: AbortSignal }) {
-  const { whole } = await cleanUpPictures(how)
-  if (!whole) throw new Error('The cleanup of pictures ended early')
+  const cleanups = [await cleanUpPictures(how), await cleanUpPrivateFiles(how)]
+  if (cleanups.some(({ whole }) => !whole)) throw new Error('The cleanup of pictures ended early')
 }

@@ -17,6 +17,8 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
 export const FileAnswer = z.object({
   name: z.string(),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  /** The type of a private file. */
+  type: z.enum(['application/pdf', 'image/webp']).optional(),
 })
 
 const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)

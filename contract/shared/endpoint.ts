@@ -29,7 +29,7 @@ export type Endpoint = {
   /** The schema of the whole response body, including the envelope (`answer`, `pageOf`). */
   returns: z.ZodType
   /** Set when the response is a file of this type instead of JSON. `returns` must then be FileAnswer. */
-  file?: 'application/pdf'
+  file?: 'application/pdf' | typeof privateFile
   /** Set when the query's `format` may request a streamed file of one of these types instead of JSON. */
   stream?: readonly StreamType[]
   /** Set when the response is an endless stream of server-sent events. `returns` then describes a refusal. */
@@ -37,6 +37,9 @@ export type Endpoint = {
   /** 201 for endpoints that create a record; they also honour the Idempotency-Key header. The default is 200. */
   status?: 201
 }
+
+/** The response is a private file, whose own type the answer names. It is only ever downloaded and never stored. */
+export const privateFile = 'application/octet-stream'
 
 export const endpoint = <const E extends Endpoint>(e: E) => e
 

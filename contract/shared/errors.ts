@@ -83,6 +83,8 @@ export const failures = {
   'picture.too_many': 422,
   'picture.unreadable': 415,
   'pictures.unreachable': 503,
+  'private_file.refused': 415,
+  'private_file.required': 400,
   'item.has_orders': 422,
   'item.scrap': 422,
   'item.has_stock': 422,

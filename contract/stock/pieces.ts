@@ -2,14 +2,16 @@ import { uoms } from '../catalogue/items.ts'
 import { Metal } from '../catalogue/metal-fields.ts'
 import { NamedPiece } from '../catalogue/named-pieces.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
-import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { answer, FileAnswer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
 import { Cover } from '../shared/covers.ts'
-import { endpoint } from '../shared/endpoint.ts'
+import { endpoint, privateFile } from '../shared/endpoint.ts'
 import { ID, LastRead, Moment, Money, optional, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { documentTypes, movementKinds } from './inventory.ts'
 
+/** Maximum bytes of the scan of a certificate. */
+export const scanBytes = 8 * 2 ** 20
 /** Maximum number of pieces that one call names. */
 export const piecesAtOnce = 500
 
@@ -69,6 +71,8 @@ export const Piece = z
     /** The code in the address that the tag's QR holds. */
     code: z.string(),
     ...DescribedPiece,
+    /** What the scan of the laboratory's certificate is; null without one. Staff download it. */
+    certificateScan: z.enum(['picture', 'pdf']).nullable(),
     /** The pesos that this piece cost. The books value stock at the item's average cost. */
     cost: costFigure(z.number().nullable()),
     state: z.enum(pieceStates),
@@ -155,6 +159,31 @@ export const pieces = {
     summary: 'Changes the weights, the barcode, the certificate, the cost or the note of a piece',
     access: 'stock.write',
     body: PieceInput.extend({ cost: costFigure(Money.nullish()), ...LastRead }),
+    returns: answer(Piece),
+  }),
+  scan: endpoint({
+    method: 'GET',
+    path: '/api/v1/pieces/:id/certificate-file',
+    summary: "Returns the scan of the laboratory's certificate of a piece",
+    access: 'stock.read',
+    about: ['piece'],
+    returns: FileAnswer,
+    file: privateFile,
+  }),
+  setScan: endpoint({
+    method: 'PUT',
+    path: '/api/v1/pieces/:id/certificate-file',
+    summary: "Keeps a scan of the laboratory's certificate of a piece: a picture or a PDF",
+    access: 'stock.write',
+    files: { file: 1 },
+    fileBytes: scanBytes,
+    returns: answer(Piece),
+  }),
+  removeScan: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/pieces/:id/certificate-file',
+    summary: "Removes the scan of the laboratory's certificate of a piece",
+    access: 'stock.write',
     returns: answer(Piece),
   }),
   keep: endpoint({

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
 import { unpackTar } from 'modern-tar/fs'
 
+import { privateFileName } from '../files/private-files.ts'
 import { pictureName } from '../files/store.ts'
 import { StartError } from '../kernel/config.ts'
 import type { Table } from './tables.ts'
 
 /**
- * A backup is one gzipped tar file: `about.json`, `tables/‹name›.copy` (PostgreSQL's own text format) and
- * `pictures/‹name›`. The pictures are read after the database snapshot. None is missing or different by then, because a
- * picture never changes and the picture cleanup is blocked during the backup.
+ * A backup is one gzipped tar file: `about.json`, `tables/‹name›.copy` (PostgreSQL's own text format),
+ * `pictures/‹name›` and `private/‹name›`. The files are read after the database snapshot. None is missing or different by then, because a
+ * file never changes and the picture cleanup is blocked during the backup.
  */
 export type About = {
   format: 1
@@ -25,6 +26,8 @@ export type About = {
   /** The tables in the order of their restore: a table comes after the tables to which its foreign keys refer. */
   tables: Table[]
   pictures: number
+  /** The number of private files. Backups of former versions have none. */
+  privateFiles?: number
 }
 
 /** Unpacks a backup into a folder, and returns its `about.json`. Throws a StartError when it is no whole backup. */
@@ -45,14 +48,21 @@ export async function unpack(file: string, folder: string): Promise<About> {
   }
 }
 
-/** Throws a StartError when a picture is missing or damaged. */
-export async function assertPictures(folder: string, names: string[], expected: number) {
-  if (names.length !== expected) throw new StartError('Nothing was restored: pictures are missing in this backup')
+/** The folders of files in a backup: what is in each, and the names that it may have. */
+const folders = {
+  pictures: { one: 'picture', many: 'pictures', pattern: pictureName },
+  private: { one: 'private file', many: 'private files', pattern: privateFileName },
+} as const
+
+/** Throws a StartError when a picture or a private file is missing or damaged. */
+export async function assertFiles(folder: string, kind: keyof typeof folders, names: string[], expected: number) {
+  const { one, many, pattern } = folders[kind]
+  if (names.length !== expected) throw new StartError(`Nothing was restored: ${many} are missing in this backup`)
   for (const name of names) {
     const sum = createHash('sha256')
-    await pipeline(createReadStream(join(folder, 'pictures', name)), sum)
-    if (!pictureName.test(name) || !sum.digest('hex').startsWith(basename(name, '.webp')))
-      throw new StartError(`Nothing was restored: the picture ${name} is damaged in this backup`)
+    await pipeline(createReadStream(join(folder, kind, name)), sum)
+    if (!pattern.test(name) || !sum.digest('hex').startsWith(name.slice(0, 32)))
+      throw new StartError(`Nothing was restored: the ${one} ${name} is damaged in this backup`)
   }
 }
 

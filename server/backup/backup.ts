@@ -12,11 +12,12 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 import { explainMissingRight, knownMigrations, missingMigrations, runMigration } from '../db/migrate.ts'
 import { blockPictureCleanupSQL } from '../files/cleanup.ts'
+import { privateFileName, privateFilesOf } from '../files/private-files.ts'
 import { pictureName, type PictureStore } from '../files/store.ts'
 import { jobsSchema } from '../jobs/queues.ts'
 import { StartError } from '../kernel/config.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import { type About, assertPictures, listFileNames, unpack } from './archive.ts'
+import { type About, assertFiles, listFileNames, unpack } from './archive.ts'
 import { assertNameFree, createDraft, publishDraft } from './drafts.ts'
 import { stopMessages } from './stop-messages.ts'
 import { copyTable, quoteName, type Table, listTables } from './tables.ts'
@@ -47,14 +48,17 @@ export async function backUp(
       async (client) => {
         await client.query(blockPictureCleanupSQL)
         const { about, sources } = await dump(client, folder)
-        const pictures = await listPictureSources(store)
-        await writeFile(join(folder, 'about.json'), JSON.stringify({ ...about, pictures: pictures.length }))
+        const pictures = await listFileSources(store, 'pictures', pictureName)
+        const privateFiles = await listFileSources(privateFilesOf(store), 'private', privateFileName)
+        const counts = { pictures: pictures.length, privateFiles: privateFiles.length }
+        await writeFile(join(folder, 'about.json'), JSON.stringify({ ...about, ...counts }))
         const draft = join(folder, 'draft')
         await pipeline(
           packTar([
             { type: 'file', source: join(folder, 'about.json'), target: 'about.json' },
             ...sources,
             ...pictures,
+            ...privateFiles,
           ]),
           createGzip(),
           createWriteStream(draft, { mode: 0o600, flush: true }),
@@ -92,12 +96,17 @@ async function dump(client: pg.Client, folder: string) {
   return { about, sources }
 }
 
-/** Lists the pictures as entries of the tar file. Each picture is fetched when it is written. */
-async function listPictureSources(store: PictureStore): Promise<TarSource[]> {
+/** Lists the files of a store as entries of the tar file. Each is fetched when it is written. */
+async function listFileSources(store: PictureStore, folder: string, pattern: RegExp): Promise<TarSource[]> {
   const sources: TarSource[] = []
   for await (const { name, size } of store.list())
-    if (pictureName.test(name))
-      sources.push({ type: 'stream', content: Readable.from(contentOf(store, name)), size, target: `pictures/${name}` })
+    if (pattern.test(name))
+      sources.push({
+        type: 'stream',
+        content: Readable.from(contentOf(store, name)),
+        size,
+        target: `${folder}/${name}`,
+      })
   return sources
 }
 
@@ -134,7 +143,9 @@ export async function restore(
   try {
     const about = await unpack(file, folder)
     const names = await listFileNames(join(folder, 'pictures'))
-    await assertPictures(folder, names, about.pictures)
+    await assertFiles(folder, 'pictures', names, about.pictures)
+    const privateNames = await listFileNames(join(folder, 'private'))
+    await assertFiles(folder, 'private', privateNames, about.privateFiles ?? 0)
     const fill = async (client: pg.Client) => {
       await client.query('begin')
       await emptyDatabase(client, overwrite)
@@ -147,6 +158,8 @@ export async function restore(
       // Pictures are stored before the commit: a picture to which no row refers is harmless, but a missing picture is
       // not.
       for (const name of names) await store.put(name, await readFile(join(folder, 'pictures', name)))
+      for (const name of privateNames)
+        await privateFilesOf(store).put(name, await readFile(join(folder, 'private', name)))
       await client.query('commit')
     }
     const fillOrExplain = async (client: pg.Client) => {

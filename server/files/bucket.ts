@@ -25,8 +25,8 @@ const connections = 64
 /**
  * Returns a store of pictures in an S3 bucket, at Amazon or elsewhere. The usual AWS_ variables hold the credentials.
  */
-export function pictureBucket({ bucket, prefix, region, endpoint, pathStyle }: Bucket): PictureStore {
-  const where = `s3://${bucket}/${prefix}`
+export function pictureBucket(place: Bucket): PictureStore {
+  const { region, endpoint, pathStyle } = place
   const client = new S3Client({
     forcePathStyle: pathStyle,
     ...(region && { region }),
@@ -43,6 +43,13 @@ export function pictureBucket({ bucket, prefix, region, endpoint, pathStyle }: B
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+  return storeAt(client, place, { isPrivate: false })
+}
+
+/** Returns the store under the prefix of a bucket. A cache keeps pictures forever, and private files never. */
+function storeAt(client: S3Client, place: Bucket, { isPrivate }: { isPrivate: boolean }): PictureStore {
+  const { bucket, prefix } = place
+  const where = `s3://${bucket}/${prefix}`
   const object = (name: string) => ({ Bucket: bucket, Key: prefix + name })
 
   const store: PictureStore = {
@@ -65,8 +72,8 @@ export function pictureBucket({ bucket, prefix, region, endpoint, pathStyle }: B
         ...object(name),
         Body: bytes,
         IfNoneMatch: '*',
-        ContentType: `image/${extname(name).slice(1)}`,
-        CacheControl: 'public, max-age=31536000, immutable',
+        ContentType: extname(name) === '.pdf' ? 'application/pdf' : `image/${extname(name).slice(1)}`,
+        CacheControl: isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable',
       })
       for (let tries = 1; ; tries++)
         try {
@@ -104,6 +111,8 @@ export function pictureBucket({ bucket, prefix, region, endpoint, pathStyle }: B
     async remove(name) {
       await client.send(new DeleteObjectCommand(object(name)))
     },
+
+    within: (inner) => storeAt(client, { ...place, prefix: `${prefix}${inner}/` }, { isPrivate: true }),
   }
   return store
 }

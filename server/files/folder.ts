@@ -30,6 +30,7 @@ export function pictureFolder(path: string): PictureStore {
       // picture.
       const draft = `${at(name)}.${randomUUID()}`
       try {
+        await mkdir(folder, { recursive: true })
         await writeFile(draft, bytes, { flush: true })
         await rename(draft, at(name))
       } catch (error) {
@@ -51,7 +52,7 @@ export function pictureFolder(path: string): PictureStore {
     },
 
     async *list() {
-      for (const name of await readdir(folder)) {
+      for (const name of (await unlessMissing(readdir(folder))) ?? []) {
         // Another server may have renamed or removed the file since `readdir`.
         const found = await unlessMissing(stat(at(name)))
         if (found?.isFile()) yield { name, size: found.size, at: found.mtime }
@@ -59,6 +60,7 @@ export function pictureFolder(path: string): PictureStore {
     },
 
     remove: (name) => rm(at(name), { force: true }),
+    within: (prefix) => pictureFolder(at(prefix)),
   }
 }
 

@@ -23,6 +23,8 @@ export type PictureStore = {
   list: () => AsyncIterable<StoredFile>
   /** Removes a file. Does nothing when the file does not exist. */
   remove: (name: string) => Promise<void>
+  /** Returns the store of private files under a prefix in this one. This store does not list them. */
+  within: (prefix: string) => PictureStore
 }
 
 /** Matches the name of a stored picture: the first 128 bits of its SHA-256. */
@@ -69,5 +71,6 @@ export function withRetryableErrors(store: PictureStore): PictureStore {
     put: (name, bytes) => orUnreachable(() => store.put(name, bytes)),
     has: (name) => orUnreachable(() => store.has(name)),
     get: (name) => orUnreachable(() => store.get(name)),
+    within: (prefix) => withRetryableErrors(store.within(prefix)),
   }
 }

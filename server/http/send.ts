@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 import type { FileAnswer } from '../../contract/shared/answers.ts'
-import type { StreamType } from '../../contract/shared/endpoint.ts'
+import { type Endpoint, privateFile, type StreamType } from '../../contract/shared/endpoint.ts'
 import type { z } from '../../contract/shared/zod.ts'
 
 // Responses that are not JSON: files, files that are made while they are sent, and streams of events.
@@ -34,12 +34,29 @@ export class EventStream {
   }
 }
 
-/** Sends a file that browsers display, and save under its name. */
-export const sendFile = (reply: FastifyReply, type: string, { name, bytes }: z.output<typeof FileAnswer>) =>
-  reply
+/**
+ * Sends a file. Browsers display one that the server has made, and save it under its name. A private file was uploaded:
+ * browsers save it without looking into it, and nothing keeps a copy on the way.
+ */
+export function sendFile(
+  reply: FastifyReply,
+  type: NonNullable<Endpoint['file']>,
+  { name, bytes, type: own }: z.output<typeof FileAnswer>,
+) {
+  if (type === privateFile)
+    return reply
+      .type(own ?? type)
+      .headers({
+        'content-disposition': `attachment; filename="${plainName(name)}"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(Buffer.from(bytes))
+  return reply
     .type(type)
     .header('content-disposition', `inline; filename="${plainName(name)}"`)
     .send(Buffer.from(bytes))
+}
 
 export const sendStream = (reply: FastifyReply, { type, name, rows, content }: StreamedFile) =>
   reply

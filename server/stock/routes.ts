@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+import type { PictureStore } from '../files/store.ts'
 import { adjustmentReasonRoutes } from './adjustments/adjustment-reasons.ts'
 import { adjustmentTypeRoutes } from './adjustments/adjustment-types.ts'
 import { adjustmentRoutes } from './adjustments/adjustments.routes.ts'
@@ -12,12 +13,12 @@ import { repairReturnRoutes } from './repairs/repair-returns.routes.ts'
 import { revaluationRoutes } from './revaluations/revaluations.routes.ts'
 import { transferRoutes } from './transfers/transfers.routes.ts'
 
-/** Registers every endpoint of stock. */
-export function stock(app: FastifyInstance) {
+/** Registers every endpoint of stock. `store` keeps the private files of pieces. */
+export function stock(app: FastifyInstance, store: PictureStore) {
   locationRoutes(app)
   inventoryTypeRoutes(app)
   inventoryRoutes(app)
-  pieceRoutes(app)
+  pieceRoutes(app, store)
   transferRoutes(app)
   revaluationRoutes(app)
   repairReturnRoutes(app)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { PieceRow } from '../../contract/stock/pieces.ts'
+import { drawPicture } from '../support/pictures.ts'
 import { api, axe, expect, newAccount, test } from './fixtures.ts'
 import { atMain, createItem, form, okay } from './steps.ts'
 
@@ -10,7 +11,7 @@ import { atMain, createItem, form, okay } from './steps.ts'
 const scanField = (page: Page) => page.getByLabel('Scan a barcode')
 
 test.describe('a manager', () => {
-  test.use({ role: 2 })
+  test.use({ role: 2, allow: [/415/] })
   test('gives each piece on hand a number, and changes one', async ({ page, account }) => {
     const item = await createItem(account, { ...atMain, quantity: 2 })
     await page.goto(`/items?id=${item.itemID}&view=page`)
@@ -34,6 +35,23 @@ test.describe('a manager', () => {
     await page.keyboard.press('Control+s')
     await okay(page, 'Piece Updated!')
     await expect(page.getByText('2.90 g')).toBeVisible()
+
+    // The scan of the certificate is kept as a PDF, downloaded, replaced by a picture, and removed.
+    const scan = page.getByRole('region', { name: 'Scan of the certificate' })
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      scan.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+    await choose('scan.pdf', 'application/pdf', Buffer.from('<script>1</script>'))
+    await expect(page.getByText('Choose a picture (JPEG, PNG or WebP) or a PDF')).toBeVisible()
+    await choose('scan.pdf', 'application/pdf', Buffer.from('%PDF-1.7\ntrailer\n%%EOF\n'))
+    const downloading = page.waitForEvent('download')
+    await scan.getByRole('button', { name: 'Download the PDF' }).click()
+    expect((await downloading).suggestedFilename()).toBe(`${item.itemCode}-001-certificate.pdf`)
+    await choose('scan.png', 'image/png', await drawPicture('gold', { width: 40, height: 30 }))
+    await expect(scan.getByRole('button', { name: 'Download the picture' })).toBeVisible()
+    await axe(page)
+    await scan.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog', { name: 'Remove the scan?' }).getByRole('button', { name: 'Remove' }).click()
+    await expect(scan.getByRole('button', { name: 'Add a scan' })).toBeVisible()
   })
 })
 

@@ -33,6 +33,8 @@ const files = await dataFolder()
 const file = join(files, 'shop.tar.gz')
 /** Names a picture as uploads do, by a hash of its content. */
 const picture = Buffer.from('a picture of a ring')
+const scan = Buffer.from('%PDF-1.7 of a certificate %%EOF')
+const scanName = `${createHash('sha256').update(scan).digest('hex').slice(0, 32)}.pdf`
 const pictureName = `${createHash('sha256').update(picture).digest('hex').slice(0, 32)}.webp`
 let url = ''
 
@@ -45,6 +47,8 @@ beforeAll(async () => {
   await client.end()
   await writeFile(join(made.folder, 'pictures', pictureName), picture)
   await writeFile(join(made.folder, 'pictures', `${pictureName}.draft`), 'half a picture')
+  await mkdir(join(made.folder, 'pictures', 'private'))
+  await writeFile(join(made.folder, 'pictures', 'private', scanName), scan)
 
   // The backup runs while people work. Its snapshot must be of one moment.
   const token = await signIn(server.url)
@@ -106,7 +110,8 @@ test('a restored shop in a new folder has every row and picture and works', { ti
     /^The shop of \S+ is back in \S+: \d+ rows of \d+ tables, 1 pictures; its books are right\n$/,
   )
   expect(told.out).toContain(` in ${again.folder}: `)
-  expect(await readdir(join(again.folder, 'pictures'))).toEqual([pictureName])
+  expect((await readdir(join(again.folder, 'pictures'))).toSorted()).toEqual([pictureName, 'private'].toSorted())
+  expect(await readFile(join(again.folder, 'pictures', 'private', scanName))).toEqual(scan)
   expect(await readFile(join(again.folder, 'pictures', pictureName))).toEqual(picture)
 
   const before = await contents(url)

@@ -102,6 +102,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/pieces
     GET PUT /api/v1/pieces/:id
     GET /api/v1/pieces/:id/history
+    GET PUT DELETE /api/v1/pieces/:id/certificate-file
     GET /api/v1/item-suggestions
     POST /api/v1/item-inventory
     GET POST /api/v1/item-images/:itemID

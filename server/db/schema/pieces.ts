@@ -36,6 +36,8 @@ export const piece = pgTable(
     /** The random code in the address that the tag's QR holds. */
     code: text('code').notNull(),
     ...described(),
+    /** The private file with the scan of the laboratory's certificate; null without one. */
+    certificateFile: text('certificate_file'),
     /** The pesos that this piece cost when it came. The books value it at the item's average. */
     cost: money('cost'),
     /** The stock that the piece is in; null when it has left the stock. */
@@ -51,6 +53,10 @@ export const piece = pgTable(
       .where(sql`${t.inventoryID} is not null`),
     check('piece_weights', sql`${t.grams} > 0 and ${t.netGrams} > 0 and ${t.netGrams} <= ${t.grams}`),
     check('piece_cost', sql`${t.cost} >= 0`),
+    check('piece_certificate_file', sql`${t.certificateFile} ~ '^[0-9a-f]{32}\\.(webp|pdf)$'`),
+    index('piece_certificate_file')
+      .on(t.certificateFile)
+      .where(sql`${t.certificateFile} is not null`),
   ],
 )
 

@@ -125,7 +125,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(certificateRevocation, { note: 'free', reason: 'impersonal' }),
   marked(piece, {
     note: 'free',
-    ...all('impersonal', 'number', 'code', 'barcode', 'certificateNumber', 'laboratory'),
+    ...all('impersonal', 'number', 'code', 'barcode', 'certificateNumber', 'laboratory', 'certificateFile'),
   }),
   marked(receivingPiece, { note: 'free', ...all('impersonal', 'barcode', 'certificateNumber', 'laboratory') }),
   marked(scanCode, { code: 'impersonal' }),

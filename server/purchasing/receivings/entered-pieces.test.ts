@@ -54,7 +54,7 @@ test('the draft of a line says which number comes next, and a barcode like it mo
 
 test('a barcode or certificate twice in one delivery is refused, also over two lines and in a Pending one', async () => {
   const [one, other] = [await make(), await make()]
-  const twice = [
+  const twice: [Line[], string, string][] = [
     [
       [{ itemID: one.itemID, pieces: [{ barcode: 'T-1' }, { barcode: 't-1' }] }],
       'The barcode t-1 is entered for two pieces',
@@ -81,10 +81,10 @@ test('a barcode or certificate twice in one delivery is refused, also over two l
       'The certificate gia 77 is entered for two pieces',
       'items.0.pieces.1.certificateNumber',
     ],
-  ] as const
+  ]
   for (const status of ['Pending', 'Completed'])
     for (const [lines, message, field] of twice) {
-      const refused = await receive(lines as unknown as Line[], status)
+      const refused = await receive(lines, status)
       expect([refused.status, refused.body]).toMatchObject([422, failed('piece.entered_twice', message, field)])
     }
   // The same number of another laboratory is another certificate.

@@ -111,9 +111,13 @@ const selectPieces = (db: Db | Tx) =>
 
 type Selected = Awaited<ReturnType<typeof selectPieces>>[number]
 
+const scanKindOf = (file: string | null): PieceRow['certificateScan'] =>
+  file === null ? null : file.endsWith('.pdf') ? 'pdf' : 'picture'
+
 /** Nests the place of a piece as the API returns it, because a Drizzle select allows only one level. */
-const nestPlace = ({ stock, locationName, type, ...row }: Selected) => ({
+const nestPlace = ({ stock, locationName, type, certificateFile, ...row }: Selected) => ({
   ...row,
+  certificateScan: scanKindOf(certificateFile),
   place:
     row.inventoryID === null
       ? null

@@ -21,6 +21,7 @@ import { PrintLabels } from '../../labels/PrintLabels.tsx'
 import { describeCertificate } from '../../shared/pieceColumns.tsx'
 import { kindNames } from '../../shared/stock.ts'
 import { PieceCertificates } from './PieceCertificates.tsx'
+import { PieceScan } from './PieceScan.tsx'
 
 /** Shows one piece: its facts, where it is, and where it has been. */
 export function PieceContent({ piece }: { piece: PieceRow }) {
@@ -83,6 +84,7 @@ export function PieceContent({ piece }: { piece: PieceRow }) {
           <Fact name="Note">{piece.note}</Fact>
         </dl>
       </section>
+      <PieceScan piece={piece} />
       <PieceCertificates pieceID={piece.pieceID} isHere={piece.state !== 'Gone'} />
       <PieceHistory id={piece.pieceID} />
       {open === 'form' && <EditPiece piece={piece} onClose={close} />}
