@@ -19,6 +19,7 @@ try {
   const { problems, figures } = await main()
   const { rows, movements, reservations, sales, entries, taxes, items, credits, exchanges, pieces, tradeIns, prices } =
     figures
+  const { keptPrices } = figures
   if (problems.length > 0) {
     for (const problem of problems) console.error(problem)
     console.error(`\nThe books are not right: ${describeCount(problems.length, 'contradiction', 'contradictions')}.`)
@@ -38,6 +39,7 @@ try {
         `  ${describeCount(items, 'item', 'items')}: the value of its stock is the sum of its ledger, and each cost is what left or came back`,
         `  ${describeCount(pieces, 'piece', 'pieces')} by number: as many as the stock they lie in, and none sold twice`,
         `  ${describeCount(prices, 'price', 'prices')} by the gold rate: each follows from its rate and its weights`,
+        `  ${describeCount(keptPrices, 'price', 'prices')} kept by a deposit: each is the sum of its lines by the rate`,
         `  ${describeCount(tradeIns, 'trade-in', 'trade-ins')}: what was offered became scrap at its cost, and pays at most that`,
         '  the statements of customers: each comes to what its sales say',
         '  reports, dashboard and Analytics of all time: sales, refunds, orders, payments, cash, store credit, balances, profit, deposits, stock and tax are those of the ledgers',

@@ -53,6 +53,7 @@ type Figures = {
   pieces: string
   tradeIns: string
   prices: string
+  keptPrices: string
 }
 
 /** The contradictions in the books, a sentence each, and how many rows of each kind were compared. */
@@ -90,7 +91,8 @@ const compareBooks = (db: Db): Promise<Proof> =>
         (select count(*) from money_entry) as entries, (select count(*) from tax_entry) as taxes,
         (select count(*) from credit_entry) as credits, (select count(*) from sales_exchange) as exchanges, (select count(*) from stock_value) as items,
         (select count(*) from piece) as pieces, (select count(*) from trade_in) as "tradeIns",
-        (select count(*) from item_price) as prices`)
+        (select count(*) from item_price) as prices,
+        (select count(*) from sales_transaction where kept_price is not null) as "keptPrices"`)
       return { problems, figures: rows.at(0)! }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -1,8 +1,9 @@
 // Proves through HTTP that a price whose last day is over waits for a manager: nothing closes the sale before, Staff reach
 // nothing in two steps, each choice changes lines, total, tax and instalments together, and it is made once.
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { findContradictionsAfter } from '../../../tests/support/contradictions.ts'
 import { lockShop } from '../../../tests/support/price-locks.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
@@ -319,26 +320,33 @@ test('a repricing beside a choice comes before or after it, and the line always 
 
 test('the verification names a kept price that is not that of the lines', async () => {
   const { id } = await lapsed()
-  const rolledBack = new Error('Rolled back')
-  const found: string[][] = []
-  for (const statement of [
-    sql`update sales_transaction set kept_price = kept_price - 1 where sales_transaction_id = ${id}`,
-    sql`update sales_item set price = price + 5, line_total = line_total + 5 where sales_transaction_id = ${id}`,
-    sql`update sales_item set item_price_id = null where sales_transaction_id = ${id}`,
-  ])
-    await db
-      .transaction(async (tx) => {
-        await tx.execute(statement)
-        found.push(await findContradictions(tx))
-        throw rolledBack
-      })
-      .catch((error: unknown) => {
-        if (error !== rolledBack) throw error
-      })
   const said = /^Sale SO-\S+ keeps (\S+) until \S+, but its lines by the rate come to (\S+)$/
-  expect(found.map((sentences) => sentences.flatMap((one) => said.exec(one)?.slice(1) ?? []))).toEqual([
-    ['19999.00', '20000.00'],
-    ['20000.00', '20005.00'],
-    ['20000.00', '0'],
-  ])
+  for (const [set, kept, lines] of [
+    ['sales_transaction set kept_price = kept_price - 1', '19999.00', '20000.00'],
+    ['sales_item set price = price + 5, line_total = line_total + 5', '20000.00', '20005.00'],
+    ['sales_item set item_price_id = null', '20000.00', '0'],
+  ] as const) {
+    const found = await findContradictionsAfter(db, `update ${set} where sales_transaction_id = ${id}`)
+    expect(found.flatMap((one) => said.exec(one)?.slice(1) ?? [])).toEqual([kept, lines])
+  }
+})
+
+test('the verification names a lock without a payment, and a choice about a day that was never kept', async () => {
+  const { id } = await lapsed()
+  await decide(manager, id, { choice: 'keep', reason })
+  const unpaid = await findContradictionsAfter(
+    db,
+    `update sales_transaction set amount_paid = 0, change = 0 where sales_transaction_id = ${id}`,
+  )
+  expect(unpaid).toContainEqual(
+    expect.stringMatching(/^Sale SO-\S+ keeps its price until \S+, but is Processing without a payment$/),
+  )
+  const early = await findContradictionsAfter(
+    db,
+    `insert into sales_price_choice (sales_transaction_id, choice, kept_until, was, today, chosen, reason)
+      values (${id}, 'keep', '2020-01-01', 1, 1, 1, 'Made up')`,
+  )
+  expect(early).toContainEqual(
+    expect.stringMatching(/^Choice \d+ of sale SO-\S+ is about 2020-01-01, but the one before/),
+  )
 })
