@@ -30,6 +30,7 @@ import { users } from './people/users.ts'
 import { goldRates } from './pricing/gold-rates.ts'
 import { itemPricing } from './pricing/item-pricing.ts'
 import { repricings } from './pricing/repricing.ts'
+import { saleGold } from './pricing/sale-gold.ts'
 import { purchaseOrderItems } from './purchasing/purchase-order-items.ts'
 import { purchaseOrders } from './purchasing/purchase-orders.ts'
 import { receivingItems } from './purchasing/receiving-items.ts'
@@ -126,6 +127,7 @@ export const contract = {
   reports,
   repricings,
   revaluations,
+  saleGold,
   saleLines,
   salePrices,
   sales,

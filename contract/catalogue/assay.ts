@@ -11,22 +11,23 @@ import { describeMetal, hallmarkOf, type Piece } from './metal.ts'
 export function describePiece(piece: Piece & { size: string | null; certificateNumber: string | null }, price = 0) {
   const { uom, grams, karat, stone, size, certificateNumber } = piece
   const pesosPerGram = computePublicPesosPerGram(piece, price)
-  return [
+  return joinAssay([
     karat && hallmarkOf(karat),
     uom !== 'BULK' && grams > 0 && formatWeight(grams),
     pesosPerGram !== null && formatPesosPerGram(pesosPerGram),
     stone,
     size && (/^size\b/i.test(size) ? size : `size ${size}`),
     certificateNumber,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }
+
+/** Joins the parts of an assay line that are known: `18K 750 · 2.10 g · gold ₱9,870`. */
+export const joinAssay = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ')
 
 /** Describes a piece as staff see it: `18K 750 · 2.10 g · ₱24,548/g`. The price of a gram stands only with gold. */
 export function describeAssay(piece: Piece, price: number) {
   const pesosPerGram = computePesosPerGram(piece, price)
-  return [describeMetal(piece), pesosPerGram !== null && formatPesosPerGram(pesosPerGram)].filter(Boolean).join(' · ')
+  return joinAssay([describeMetal(piece), pesosPerGram !== null && formatPesosPerGram(pesosPerGram)])
 }
 
 /** Returns the price of one gram in whole pesos; null for a piece without gold or weight, as a loose stone. */

@@ -122,6 +122,8 @@ export const Sale = z
         uom: z.enum(uoms),
         /** The item's own facts, which papers print with the line. */
         ...Metal,
+        /** The weight without stones, of the line's piece or else of its item; null if it is unknown. */
+        netGrams: z.number().nullable(),
         size: z.string().nullable(),
         certificateNumber: z.string().nullable(),
         price: z.number(),

@@ -88,12 +88,12 @@ const withoutLine: Record<string, string> = {
   'web/site/shop/ChosenFilters.tsx': 'Its prices are the limits of a filter',
   'web/staff/catalogue/ItemPrice.tsx': 'It is a cell of the item list, where the line stands below the name',
   'web/staff/catalogue/ItemPricing.tsx': 'It stands below the price of the item, which has the line',
+  'web/staff/catalogue/NetWeightField.tsx': 'It says what a price becomes by the entered net weight',
   'web/staff/catalogue/PriceItem.tsx': 'It reckons a price that is not set yet',
   'web/staff/pricing/repricing/HeldBy.tsx': 'It is a cell of a row that has hallmark and grams',
   'web/staff/pricing/repricing/RepriceTable.tsx':
     'A row has hallmark and net grams, and two prices for which there is no one price a gram',
   'web/staff/purchasing/orders/orderForm.ts': 'Its price is the cost of an order',
-  'web/staff/sales/till/picker/Goods.tsx': 'A tile has hallmark and grams in places of their own',
   'web/staff/sales/till/sale/Tray.tsx': 'The number of a well leads to its line, which has the assay line',
   'web/staff/sales/till/state/draftBeginnings.ts': 'It is a sentence about a changed price',
 }

@@ -373,7 +373,7 @@ for (const [width, list] of [
   [768, 'items'],
   [768, 'inventory'],
 ] as const)
-  test(`in the list of ${list} the assay line stands below the name at ${width} px, in two lines at most`, async ({
+  test(`in the list of ${list} the assay line stands below the name at ${width} px, in one line`, async ({
     page,
     account,
   }) => {
@@ -386,7 +386,7 @@ for (const [width, list] of [
     await expect(line).toBeVisible()
     const { x, width: length, height } = (await line.boundingBox())!
     expect(x + length).toBeLessThanOrEqual(width)
-    expect(height).toBeLessThanOrEqual(44)
+    expect(height).toBeLessThanOrEqual(24)
     if (list === 'items' && width === 1440)
       await expect(rowOf(page, item).getByRole('cell').nth(8)).toHaveText('3.20 g')
   })

@@ -159,6 +159,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET POST /api/v2/sales
     GET PUT /api/v2/sales/:id
     GET /api/v2/sales/:id/pdf
+    GET /api/v2/sales/:id/gold
     POST /api/v2/sales/:id/lines
     PUT DELETE /api/v2/sales/:id/lines/:salesItemID
     PUT /api/v2/sales/:id/hold

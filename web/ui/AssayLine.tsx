@@ -5,18 +5,21 @@ import { formatWeight } from '../lib/format.ts'
 import { Hallmark } from '../theme/Hallmark.tsx'
 
 /**
- * Shows what can be measured of a piece in one quiet line: hallmark, grams, pesos a gram, and the margin for staff. A
- * piece without gold names its stone instead.
+ * Shows what can be measured of a piece in one quiet line: hallmark, grams, pesos a gram, the gold of the
+ * day, and the margin for staff. A piece without gold names its stone instead.
  */
 export function AssayLine({
   piece,
   price,
+  gold = null,
   margin,
   forCustomer = false,
 }: {
   piece: Piece
   /** The price of one piece, pair or gram, in pesos. */
   price: number
+  /** The gold in it at the rate of the day, in words; null where it is unknown or not shown. */
+  gold?: string | null
   /** The margin in whole percent; null where it is hidden or unknown. */
   margin: number | null
   /** Whether a customer reads the line. */
@@ -29,7 +32,8 @@ export function AssayLine({
       {karat && <Hallmark karat={karat} />}
       {!karat && stone && <span>{stone}</span>}
       {uom !== 'BULK' && grams > 0 && <span>{formatWeight(grams)}</span>}
-      {pesosPerGram !== null && <span>{formatPesosPerGram(pesosPerGram)}</span>}
+      {pesosPerGram !== null && <span className="per-gram">{formatPesosPerGram(pesosPerGram)}</span>}
+      {gold !== null && <span>{gold}</span>}
       {margin !== null && <span className="margin">margin {margin}%</span>}
     </span>
   )

@@ -71,7 +71,7 @@ async function refreshMessage(db: Db | Tx, row: MailRow): Promise<MailRow> {
 }
 
 async function drawAttachment(db: Db | Tx, pictures: Pictures, saleID: number, publicUrl: string | undefined) {
-  const { name, bytes } = await drawInvoice(db, pictures, saleID, publicUrl)
+  const { name, bytes } = await drawInvoice(db, pictures, saleID, { origin: publicUrl, now: new Date() })
   return { filename: name, content: Buffer.from(bytes) }
 }
 

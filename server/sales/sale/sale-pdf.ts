@@ -1,4 +1,4 @@
-import { describePiece } from '../../../contract/catalogue/assay.ts'
+import { describePiece, joinAssay } from '../../../contract/catalogue/assay.ts'
 import { buyerNameOf, listSaleFigures, describePaid } from '../../../contract/sales/sale-papers.ts'
 import { formatDay, formatMoment } from '../../../contract/shared/dates.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
@@ -28,6 +28,7 @@ import {
 import { listChecks } from '../certificates/certificate-print.ts'
 import { findCertificatesOfSale } from '../certificates/certificates.queries.ts'
 import { readTax } from '../tax/tax.queries.ts'
+import { listShownGold } from './sale-gold.queries.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
 
 /**
@@ -37,7 +38,7 @@ export async function drawInvoice(
   db: Db | Tx,
   pictures: Pictures,
   salesTransactionID: number,
-  origin: string | undefined,
+  { origin, now }: { origin: string | undefined; now: Date },
 ) {
   const sale = await findSale(db, salesTransactionID)
   if (sale.status === 'Canceled')
@@ -48,6 +49,7 @@ export async function drawInvoice(
   const checks = await Promise.all(
     listChecks(certificates, origin ?? '').map(async (one) => ({ ...one, code: await encodeQRCode(one.address) })),
   )
+  const gold = new Map((await listShownGold(db, sale, now)).map((line) => [line.salesItemID, line.gold]))
   const { customer } = sale
   const paper = {
     title: 'Invoice',
@@ -71,7 +73,11 @@ export async function drawInvoice(
         ['Location', sale.location.locationName],
       ],
     )
-    drawTable(doc, columns, sale.items)
+    drawTable(
+      doc,
+      columns,
+      sale.items.map((line) => ({ ...line, gold: gold.get(line.salesItemID) ?? null })),
+    )
     drawFigures(doc, sale, timeZone)
     drawInstalments(doc, sale)
     drawRemarks(doc, sale.remarks)
@@ -80,7 +86,7 @@ export async function drawInvoice(
   })
 }
 
-const columns: Column<SaleDetails['items'][number]>[] = [
+const columns: Column<SaleDetails['items'][number] & { gold: string | null }>[] = [
   { name: 'No.', width: 24, of: (_, n) => String(n + 1) },
   { name: 'Item code', width: 76, of: (line) => line.piece?.number ?? line.itemCode },
   {
@@ -89,7 +95,7 @@ const columns: Column<SaleDetails['items'][number]>[] = [
     of: (line) =>
       [
         line.itemName,
-        describePiece(line, line.price),
+        joinAssay([describePiece(line, line.price), line.gold]),
         line.refundedQty > 0 && `${amountOf(line.refundedQty, line.uom)} came back`,
       ]
         .filter(Boolean)

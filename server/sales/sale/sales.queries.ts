@@ -181,6 +181,13 @@ const gramsOfLine = sql<number>`coalesce((
   select ${piece.grams} from ${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID}
     where ${saleItemPiece.salesItemID} = ${saleItem.salesItemID}), ${item.grams})`
 
+/** The weight without stones of the piece that a line names, or else of its item where the piece has no own weight. */
+const netGramsOfLine = sql<number | null>`coalesce((
+  select ${piece.netGrams} from ${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID}
+    where ${saleItemPiece.salesItemID} = ${saleItem.salesItemID}), case when not exists (
+  select from ${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID}
+    where ${saleItemPiece.salesItemID} = ${saleItem.salesItemID} and ${piece.grams} is not null) then ${item.netGrams} end)`
+
 /** A sale's lines, each with its held and returned quantities, as an SQL expression. */
 const lines = jsonRows(
   {
@@ -192,6 +199,7 @@ const lines = jsonRows(
     uom: item.uom,
     ...metal,
     grams: gramsOfLine,
+    netGrams: netGramsOfLine,
     size: item.size,
     certificateNumber: item.certificateNumber,
     price: saleItem.price,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+import { saleGold } from '../../../contract/pricing/sale-gold.ts'
 import { holds } from '../../../contract/sales/holds.ts'
 import { saleLines } from '../../../contract/sales/sale-lines.ts'
 import { sales } from '../../../contract/sales/sales.ts'
@@ -9,6 +10,7 @@ import { ok } from '../../resource/records.ts'
 import { addSaleLine, removeSaleLine, changeSaleLine, updateSale } from './changes.operations.ts'
 import { holdSale } from './holds.operations.ts'
 import { takePayment } from './paying.operations.ts'
+import { listShownGold } from './sale-gold.queries.ts'
 import { drawInvoice } from './sale-pdf.ts'
 import { cancelSale, completeSale, createSale } from './sales.operations.ts'
 import { findSale, listSales } from './sales.queries.ts'
@@ -18,7 +20,13 @@ export function saleRoutes(app: FastifyInstance, pictures: Pictures, publicUrl: 
 
   serveRecord(app, sales.get, async (db, id) => ok(await findSale(db, id)))
 
-  serve(app, sales.pdf, async ({ id }, { db, client }) => drawInvoice(db, pictures, id, publicUrl ?? client.origin))
+  serve(app, saleGold.ofSale, async ({ id }, { db, now }) =>
+    ok({ lines: await listShownGold(db, await findSale(db, id), now) }),
+  )
+
+  serve(app, sales.pdf, async ({ id }, { db, client, now }) =>
+    drawInvoice(db, pictures, id, { origin: publicUrl ?? client.origin, now }),
+  )
 
   serve(app, sales.create, async ({ body }, context) => ok(await createSale(context, body)))
 

@@ -113,6 +113,7 @@ test('one call makes a counter sale: number, payment, change, stock, cost and le
           certificateNumber: 'CGL 204801',
           price: 1234.5,
           orderQty: 3,
+          netGrams: null,
           lineTotal: 3703.5,
           itemPriceID: null,
           heldQty: 0,

@@ -5,11 +5,22 @@ import { AssayLine } from '../../ui/AssayLine.tsx'
 type Assayed = Pick<ItemRow, 'uom' | 'grams' | 'karat' | 'stone' | 'price'> & { cost?: number | undefined }
 
 /** Shows the assay line of an item, with its margin where this person sees costs. */
-export const ItemAssay = ({ item }: { item: Assayed }) => (
+export const ItemAssay = ({
+  item,
+  gold = null,
+  hidesMargin = false,
+}: {
+  item: Assayed
+  /** The gold in it at the rate of the day, in words. */
+  gold?: string | null
+  /** Whether this person hides margins now, because a customer may look on. */
+  hidesMargin?: boolean
+}) => (
   <AssayLine
     piece={item}
     price={item.price}
-    margin={item.cost === undefined ? null : computeMargin(item.price, item.cost)}
+    gold={gold}
+    margin={hidesMargin || item.cost === undefined ? null : computeMargin(item.price, item.cost)}
   />
 )
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { type ItemRow, items } from '../../../contract/catalogue/items.ts'
+import { describeDaysGold } from '../../../contract/pricing/days-gold.ts'
 import { sales } from '../../../contract/sales/sales.ts'
 import { englishNames } from '../../../contract/shared/languages.ts'
 import { recordPathOf, screens } from '../../../contract/shared/screens.ts'
@@ -14,13 +15,17 @@ import { readQuery } from '../../lib/query.ts'
 import { may, useAccount } from '../../lib/session.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { focusClass } from '../../theme/focusClass.ts'
+import { useDialogOpen } from '../../ui/dialog/dialogs.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../ui/table/RecordPage.tsx'
 import { ItemPieces } from '../shared/ItemPieces.tsx'
 import { formatAmount } from '../shared/stock.ts'
+import { useDaysGold } from '../shared/useDaysGold.ts'
+import { useMarginShown } from '../shared/useMarginShown.ts'
 import { ItemAssay } from './ItemAssay.tsx'
 import { ItemPricing } from './ItemPricing.tsx'
 import { formatLeadTime, ItemStock } from './ItemStock.tsx'
@@ -63,8 +68,10 @@ function ItemContent({ item, onEdit, onLabels, onDuplicate, onRevalue }: { item:
           <ItemFacts item={item} />
         </div>
       </div>
-      <ItemPieces item={item} />
-      <ItemSales item={item} />
+      <div className="item-tables">
+        <ItemPieces item={item} />
+        <ItemSales item={item} />
+      </div>
     </>
   )
 }
@@ -109,13 +116,25 @@ function ItemPictures({ item: { images, itemName } }: { item: ItemRow }) {
 function ItemNumbers({ item }: { item: ItemRow }) {
   const mayValue = may(useAccount(), 'stock.revalue')
   const { data } = useQuery({ ...readQuery(revaluations.value, { id: item.itemID }), enabled: mayValue })
+  const [showsMargin, rememberMargin] = useMarginShown()
+  const isCovered = useDialogOpen()
+  useShortcuts(
+    'The item',
+    [{ key: 'Alt+m', what: 'Show or hide the margin', run: () => rememberMargin(!showsMargin) }],
+    item.cost !== undefined && !isCovered,
+  )
+  const gold = useDaysGold(item.netGrams !== null)(item, item.price)
   return (
     <section className="panel record-facts item-numbers" aria-label="Figures">
       <dl>
         <Fact name="Price">
           {formatPeso(item.price)}
           <small>
-            <ItemAssay item={item} />
+            <ItemAssay
+              item={item}
+              gold={gold && describeDaysGold(gold, { hasStone: item.stone !== null })}
+              hidesMargin={!showsMargin}
+            />
           </small>
           <ItemPricing item={item} />
         </Fact>

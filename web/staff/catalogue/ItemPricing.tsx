@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ItemRow } from '../../../contract/catalogue/items.ts'
-import { computeDaysGold, describeDaysGold } from '../../../contract/pricing/days-gold.ts'
-import { itemPricing, type ItemPriceRow, type ItemPricingRow } from '../../../contract/pricing/item-pricing.ts'
+import { itemPricing, type ItemPriceRow } from '../../../contract/pricing/item-pricing.ts'
 import { describeParts } from '../../../contract/pricing/price-rules.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import { formatPeso, formatWeight } from '../../lib/format.ts'
@@ -22,14 +21,12 @@ export function ItemPricing({ item }: { item: ItemRow }) {
   const mayPrice = may(useAccount(), 'catalogue.change_prices')
   const isByRate = item.itemPriceID !== null
   const hasGold = item.karat !== null && item.uom !== 'BULK'
-  const { data } = useQuery({ ...readQuery(itemPricing.get, { id: item.itemID }), enabled: isByRate || hasGold })
+  const { data } = useQuery({ ...readQuery(itemPricing.get, { id: item.itemID }), enabled: isByRate })
   const [pricing, setPricing] = useState(false)
-  const today = data && describeToday(item, data.data)
-  if (!isByRate && !today && !(mayPrice && hasGold)) return null
+  if (!isByRate && !(mayPrice && hasGold)) return null
   return (
     <span className="item-pricing">
       {data?.data.byRate && <span>{describePrice(data.data.byRate)}</span>}
-      {today && <span>{today}</span>}
       {mayPrice && (
         <span className="buttons">
           <Button size="sm" onClick={() => setPricing(true)}>
@@ -41,12 +38,6 @@ export function ItemPricing({ item }: { item: ItemRow }) {
       {pricing && <PriceItem item={item} onClose={() => setPricing(false)} />}
     </span>
   )
-}
-
-/** Describes the gold of the day: `Today: gold ₱9,870, work and stone ₱41,680`; null without a net weight or a rate. */
-function describeToday({ uom, stone }: ItemRow, { netGrams, price, rate }: ItemPricingRow): string | null {
-  const found = computeDaysGold({ uom, netGrams }, price, rate?.sellPerGram ?? null)
-  return found && `Today: ${describeDaysGold(found, { hasStone: stone !== null })}`
 }
 
 /** Describes a price: `By the 18K rate of ₱6,710.00 a gram: 2.00 g of gold ₱13,420.00, markup, work and stones ₱2,080.00`. */

@@ -13,7 +13,7 @@ const choices = [
   { value: 'gold and work', label: 'The gold in it, and work and stone' },
 ] as const
 
-/** Lets an administrator choose what visitors see of the gold in a price. */
+/** Lets an administrator choose what visitors and papers say of the gold in a price. */
 export function GoldShown() {
   const { data, error, refetch } = useFormQuery(settings.get, 'gold', () => call(settings.get, {}))
   if (data) return <Form key={data.data.updatedAt} stored={data.data} />
@@ -25,13 +25,13 @@ function Form({ stored }: { stored: SettingsRow }) {
   const form = useRecordForm(GoldShowing, stored)
   return (
     <RecordForm
-      title="Gold on the website"
+      title="Gold on the website and on papers"
       action="Save choice"
       form={form}
       write={write}
       save={(body, updatedAt) => write.mutateAsync({ body: { ...body, updatedAt } })}
       stored={{ record: stored, reload: async () => (await call(settings.get, {})).data }}
-      done={['Choice Saved!', 'The public pages follow at once.']}
+      done={['Choice Saved!', 'The public pages and new papers follow at once.']}
       onClose={() => {}}
       inPage
     >
@@ -41,7 +41,7 @@ function Form({ stored }: { stored: SettingsRow }) {
         label="Gold shown"
         required
         options={choices}
-        hint="The gold of a piece at today’s rate, beside its hallmark: gold ₱9,870, work and stone ₱41,680. A piece without a net weight, or a karat without a rate of the last 72 hours, shows none."
+        hint="The gold of a piece at today’s rate, beside its hallmark: gold ₱9,870, work and stone ₱41,680. A piece without a net weight, or a karat without a rate of the last 72 hours, shows none. Invoices and receipts print it at the rate of their day."
       />
     </RecordForm>
   )

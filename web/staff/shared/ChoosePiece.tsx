@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { NamedPiece } from '../../../contract/catalogue/named-pieces.ts'
 import { codeOfScan } from '../../../contract/stock/piece-codes.ts'
 import { type PieceRow, pieces } from '../../../contract/stock/pieces.ts'
 import { formatWeight } from '../../lib/format.ts'
@@ -25,7 +24,7 @@ export function ChoosePiece({
   locationID: number | null
   /** The keys of the pieces that the document has already. */
   taken: readonly number[]
-  onChoose: (piece: NamedPiece) => void
+  onChoose: (piece: PieceRow) => void
   /** Leaves the piece open, for a document beyond the stock; null where a piece is required. */
   onLeaveOpen: (() => void) | null
   onClose: () => void

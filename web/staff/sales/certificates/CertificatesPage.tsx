@@ -25,9 +25,21 @@ import { usePrintCertificates } from './usePrintCertificates.ts'
 const title = 'CERTIFICATE LIST'
 
 const columns: Columns<typeof certificates.list> = [
-  { header: 'Certificate', value: (c) => c.certificateNumber, sort: 'certificateNumber', card: 'extra' },
+  {
+    header: 'Certificate',
+    value: (c) => c.certificateNumber,
+    cell: (c) => <span className="code ink">{c.certificateNumber}</span>,
+    sort: 'certificateNumber',
+    card: 'extra',
+  },
   { header: 'Name', value: (c) => c.itemName, sort: 'itemName', card: 'title' },
-  { header: 'Piece', value: (c) => c.pieceNumber, sort: 'pieceNumber', card: 'detail' },
+  {
+    header: 'Piece',
+    value: (c) => c.pieceNumber,
+    cell: (c) => <span className="code ink">{c.pieceNumber}</span>,
+    sort: 'pieceNumber',
+    card: 'detail',
+  },
   {
     header: 'Gold',
     value: (c) => c.karat,

@@ -1,4 +1,4 @@
-import { describePiece } from '../../../../contract/catalogue/assay.ts'
+import { describePiece, joinAssay } from '../../../../contract/catalogue/assay.ts'
 import type { CertificateCheck } from '../../../../contract/sales/certificates.ts'
 import { buyerNameOf, listSaleFigures, describePaid } from '../../../../contract/sales/sale-papers.ts'
 import type { SaleRow } from '../../../../contract/sales/sales.ts'
@@ -16,23 +16,28 @@ export function SalePaper({
   size,
   taxNotes,
   checks,
+  gold,
 }: {
   sale: SaleRow
   size: PaperSize
   taxNotes: readonly string[]
   checks: readonly CertificateCheck[]
+  /** The gold in each line at the rate of its day, as the shop chose to show it. */
+  gold: ReadonlyMap<number, string>
 }) {
   const what = size === 'A4' ? 'Invoice' : 'Receipt'
   return (
     <Paper size={size} label={`${what} ${sale.transactionNumber}`}>
-      {size === 'A4' ? <Invoice sale={sale} /> : <Receipt sale={sale} />}
+      {size === 'A4' ? <Invoice sale={sale} gold={gold} /> : <Receipt sale={sale} gold={gold} />}
       <CheckCodes checks={checks} />
       <TaxNotes notes={taxNotes} />
     </Paper>
   )
 }
 
-function Invoice({ sale }: { sale: SaleRow }) {
+type Gold = ReadonlyMap<number, string>
+
+function Invoice({ sale, gold }: { sale: SaleRow; gold: Gold }) {
   const { customer } = sale
   return (
     <>
@@ -71,7 +76,7 @@ function Invoice({ sale }: { sale: SaleRow }) {
               <td>{line.piece?.number ?? line.itemCode}</td>
               <td>
                 {line.itemName}
-                <PieceNote line={line} />
+                <PieceNote line={line} gold={gold} />
                 <ReturnedNote line={line} />
               </td>
               <td className="r">{formatAmount(line.orderQty, line)}</td>
@@ -93,7 +98,7 @@ function Invoice({ sale }: { sale: SaleRow }) {
   )
 }
 
-function Receipt({ sale }: { sale: SaleRow }) {
+function Receipt({ sale, gold }: { sale: SaleRow; gold: Gold }) {
   const timeZone = useTimeZone()
   return (
     <>
@@ -113,7 +118,7 @@ function Receipt({ sale }: { sale: SaleRow }) {
               {line.itemName}
               {line.piece && ` ${line.piece.number}`}
             </p>
-            <PieceNote line={line} />
+            <PieceNote line={line} gold={gold} />
             <ReturnedNote line={line} />
             <p>
               <span>
@@ -133,9 +138,9 @@ function Receipt({ sale }: { sale: SaleRow }) {
   )
 }
 
-/** Prints the hallmark, the grams and the stone of a line, or without a stone the price of a gram. */
-const PieceNote = ({ line }: { line: SaleRow['items'][number] }) => {
-  const piece = describePiece(line, line.price)
+/** Prints the hallmark, the grams and the stone of a line, or without a stone the price of a gram, and its gold. */
+const PieceNote = ({ line, gold }: { line: SaleRow['items'][number]; gold: Gold }) => {
+  const piece = joinAssay([describePiece(line, line.price), gold.get(line.salesItemID) ?? null])
   return piece !== '' && <small>{piece}</small>
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { saleGold } from '../../../../contract/pricing/sale-gold.ts'
 import { certificates } from '../../../../contract/sales/certificates.ts'
 import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
 import { listTaxNotes } from '../../../../contract/tax/tax-papers.ts'
@@ -44,6 +45,8 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
     enabled: hasCertificates,
   })
   const checks = issued.data?.data.checks ?? []
+  const shown = useQuery({ ...readQuery(saleGold.ofSale, { id: sale.salesTransactionID }), enabled: printable })
+  const gold = new Map(shown.data?.data.lines.map((line) => [line.salesItemID, line.gold]))
 
   // The browser's own print command prints the invoice, or the size that was printed last.
   useEffect(() => {
@@ -86,7 +89,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
         Invoice PDF
       </Button>
       <ExchangeSlip sale={sale} roll={roll} taxNotes={taxNotes} />
-      {size !== null && <SalePaper sale={sale} size={size} taxNotes={taxNotes} checks={checks} />}
+      {size !== null && <SalePaper sale={sale} size={size} taxNotes={taxNotes} checks={checks} gold={gold} />}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
+import { describeDaysGold } from '../../../../contract/pricing/days-gold.ts'
 import { recordPathOf, type ScreenPath, screens } from '../../../../contract/shared/screens.ts'
 import { type PieceRow, pieces } from '../../../../contract/stock/pieces.ts'
 import { call } from '../../../lib/api.ts'
@@ -20,6 +21,7 @@ import { Thumb } from '../../../ui/Thumb.tsx'
 import { PrintLabels } from '../../labels/PrintLabels.tsx'
 import { describeCertificate } from '../../shared/pieceColumns.tsx'
 import { kindNames } from '../../shared/stock.ts'
+import { useDaysGold } from '../../shared/useDaysGold.ts'
 import { PieceCertificates } from './PieceCertificates.tsx'
 import { PieceScan } from './PieceScan.tsx'
 
@@ -28,6 +30,7 @@ export function PieceContent({ piece }: { piece: PieceRow }) {
   const [open, show] = useState<'form' | 'labels' | null>(null)
   const close = () => show(null)
   const { item, place, holder } = piece
+  const gold = useDaysGold(piece.netGrams !== null)({ ...item, netGrams: piece.netGrams }, item.price)
   return (
     <>
       <title>{piece.number}</title>
@@ -48,7 +51,12 @@ export function PieceContent({ piece }: { piece: PieceRow }) {
           <Fact name="Price">
             {formatPeso(item.price)}
             <small>
-              <AssayLine piece={{ ...item, grams: piece.grams ?? item.grams }} price={item.price} margin={null} />
+              <AssayLine
+                piece={{ ...item, grams: piece.grams ?? item.grams }}
+                price={item.price}
+                gold={gold && describeDaysGold(gold, { hasStone: item.stone !== null })}
+                margin={null}
+              />
             </small>
           </Fact>
           <Fact name="State">

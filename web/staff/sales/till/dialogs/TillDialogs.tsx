@@ -1,9 +1,9 @@
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
-import type { NamedPiece } from '../../../../../contract/catalogue/named-pieces.ts'
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import { SelectItem } from '../../../catalogue/SelectItem.tsx'
 import { ChoosePiece } from '../../../shared/ChoosePiece.tsx'
 import type { TillSale } from '../state/useSale.ts'
+import type { WeighedPiece } from '../state/useTillPick.ts'
 import { CancelSale } from './CancelSale.tsx'
 import { ExchangeSale } from './exchange/ExchangeSale.tsx'
 import { ParkedSales } from './ParkedSales.tsx'
@@ -28,7 +28,7 @@ export function TillDialogs({
   activeKey: string
   paymentTypes: readonly PaymentTypeRow[]
   actions: {
-    pick: (item: ItemRow, hasMovedOn?: boolean, piece?: NamedPiece | null) => string | null
+    pick: (item: ItemRow, hasMovedOn?: boolean, piece?: WeighedPiece | null) => string | null
     /** The item whose piece is chosen, and whether the sale may leave it open. */
     choosing: { item: ItemRow; beyondStock: boolean } | null
     resume: (key: string) => void

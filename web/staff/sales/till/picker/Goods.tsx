@@ -1,10 +1,13 @@
 import { type KeyboardEvent, memo, type Ref } from 'react'
 
+import { describeAssay, joinAssay } from '../../../../../contract/catalogue/assay.ts'
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
 import { shortNameOf } from '../../../../../contract/catalogue/piece-names.ts'
+import { describeDaysGold } from '../../../../../contract/pricing/days-gold.ts'
 import { formatPeso, formatQuantity, formatWeight } from '../../../../lib/format.ts'
 import { focusClass } from '../../../../theme/focusClass.ts'
 import { Hallmark } from '../../../../theme/Hallmark.tsx'
+import { useDaysGold } from '../../../shared/useDaysGold.ts'
 
 /**
  * Shows the items with their pictures. The arrow keys move between them, and Enter adds one. Memoized, because every key
@@ -24,6 +27,14 @@ export const Goods = memo(function Goods({
   /** Called when the arrow keys leave the items at the top. */
   onLeave: () => void
 }) {
+  const goldOf = useDaysGold(rows.some(({ netGrams }) => netGrams !== null))
+  /** Describes an item in full. A tile has no room for it, so it stands in the tooltip of the name. */
+  function describeTile(item: ItemRow) {
+    const gold = goldOf(item, item.price)
+    const today = gold && describeDaysGold(gold, { hasStone: item.stone !== null })
+    return `${item.itemName}\n${joinAssay([describeAssay(item, item.price), today])}`
+  }
+  const alike = countNames(rows)
   return (
     <ul ref={list} className="goods" aria-label="Items">
       {rows.map((item, n) => (
@@ -46,8 +57,11 @@ export const Goods = memo(function Goods({
                 {item.karat ? <Hallmark karat={item.karat} /> : <i>{item.stone}</i>}
                 <i className={item.available > 0 ? 'pc-left' : 'pc-left sold-out'}>{describeStock(item)}</i>
               </span>
-              <b title={item.itemName}>
-                {shortNameOf(item)} {item.metal && <span className="vh">{item.metal}</span>}
+              <b title={describeTile(item)}>
+                {shortNameOf(item)}{' '}
+                {item.metal && (
+                  <span className={alike.get(shortNameOf(item))! > 1 ? 'pc-metal' : 'vh'}>{item.metal}</span>
+                )}
               </b>
               <span>
                 <em>{formatPeso(item.price).replace(/\.00$/, '')}</em>
@@ -60,6 +74,13 @@ export const Goods = memo(function Goods({
     </ul>
   )
 })
+
+/** Counts the items of each short name. The tiles of one design in two golds show their metal. */
+function countNames(rows: readonly ItemRow[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of rows.map(shortNameOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
 
 const describeStock = ({ available, uom }: ItemRow) =>
   available > 0 ? `${formatQuantity(available)}${uom === 'BULK' ? ' g' : ''} left` : 'none left'

@@ -1,12 +1,14 @@
 import { memo, useEffect, useRef } from 'react'
 
 import { computeMargin } from '../../../../../contract/catalogue/assay.ts'
+import { describeDaysGold } from '../../../../../contract/pricing/days-gold.ts'
 import { formatPeso, formatQuantity } from '../../../../lib/format.ts'
 import { AssayLine } from '../../../../ui/AssayLine.tsx'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
 import { Thumb } from '../../../../ui/Thumb.tsx'
+import { useDaysGold } from '../../../shared/useDaysGold.ts'
 import { type ChangeDraft, type TillLine, withLine, withoutLine } from '../state/draft.ts'
 import { quantityOr0, stepQuantity, computeTotal } from '../state/saleFigures.ts'
 
@@ -46,6 +48,12 @@ export const SaleLines = memo(function SaleLines({
   /** Called after a button has changed the sale, so that the focus can move back to the scan field. */
   onDone: () => void
 }) {
+  const goldOf = useDaysGold(!readOnly && lines.some(({ netGrams }) => typeof netGrams === 'number'))
+  // The line is narrow: work and stone are the rest of its price. What a closed sale had is on its papers.
+  function describeGold(line: TillLine) {
+    const found = readOnly ? null : goldOf(line, line.price ?? 0)
+    return found && describeDaysGold({ ...found, work: null }, { hasStone: line.stone !== null })
+  }
   const listErrors = (n: number) =>
     ['itemID', 'pieceID', 'orderQty', 'price'].map((name) => errors.get(`items.${n}.${name}`))
   return (
@@ -63,6 +71,7 @@ export const SaleLines = memo(function SaleLines({
             readOnly={readOnly}
             short={short.get(line.key) ?? 0}
             beyondStock={beyondStock}
+            gold={describeGold(line)}
             margin={computeLineMargin(line, costs)}
             added={newest?.itemID === line.itemID ? newest.count : 0}
             error={listErrors(n).find(Boolean)}
@@ -118,6 +127,7 @@ const SaleLine = memo(function SaleLine({
   readOnly,
   short,
   beyondStock,
+  gold,
   margin,
   added,
   error,
@@ -130,6 +140,8 @@ const SaleLine = memo(function SaleLine({
   readOnly: boolean
   short: number
   beyondStock: boolean
+  /** The gold in one piece at the rate of the day, in words; null where it is unknown. */
+  gold: string | null
   /** The margin in whole percent; null where it is hidden or unknown. */
   margin: number | null
   /** How many items were added when this one was; 0 if another one is newer. */
@@ -151,7 +163,7 @@ const SaleLine = memo(function SaleLine({
           <b title={line.description ?? undefined}>
             {itemName} <small>{line.piece?.number ?? line.itemCode}</small>
           </b>
-          <AssayLine piece={line} price={line.price ?? 0} margin={margin} />
+          <AssayLine piece={line} price={line.price ?? 0} gold={gold} margin={margin} />
         </div>
         {readOnly || line.piece ? (
           <span className="r">{line.piece ? 'One piece' : line.orderQty}</span>

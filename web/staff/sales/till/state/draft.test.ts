@@ -212,6 +212,15 @@ test('refreshes the prices of a draft, keeps typed prices and reports the change
   expect(refreshDraft(sold, [{ ...ring, status: true }]).changes).toEqual([])
 })
 
+test('refreshes the weights of an item, and keeps those of a piece', () => {
+  const now = [{ ...ring, grams: 3.5, netGrams: 3, status: true }]
+  expect(sold.lines).toMatchObject([{ grams: 3.42, netGrams: null }])
+  expect(refreshDraft(sold, now).draft.lines).toMatchObject([{ grams: 3.5, netGrams: 3 }])
+  const piece = { pieceID: 7, number: 'R-118-001' }
+  const ofPiece = withItem(empty, { ...ring, grams: 3.3, netGrams: 2.9, byPiece: true, piece })
+  expect(refreshDraft(ofPiece, now).draft.lines).toMatchObject([{ grams: 3.3, netGrams: 2.9, piece }])
+})
+
 test('names a sale without a number after its customer or its first item', () => {
   const person = { ...emptyPerson, firstName: 'Liza', lastName: 'Reyes' }
   expect(saleNameOf(empty)).toBe('Sale without items')

@@ -14,6 +14,8 @@ export type SoldItem = {
   description: string | null
   uom: 'PCS' | 'PAIR' | 'BULK'
   grams: number
+  /** The weight without stones; missing in a draft of an earlier version. */
+  netGrams?: number | null
   karat: Karat | null
   stone: string | null
   price: number
@@ -95,8 +97,9 @@ export const createKey = () => ++lastKey
 export function withItem(draft: Draft, item: SoldItem): Draft {
   const existing = item.byPiece ? undefined : draft.lines.find((line) => line.itemID === item.itemID)
   if (existing) return withLine(draft, existing.key, { orderQty: existing.orderQty + 1 })
-  const { itemID, itemCode, itemName, description, uom, grams, karat, stone, image_url, image_focus, price } = item
-  const shown = { itemID, itemCode, itemName, description, uom, grams, karat, stone, image_url, image_focus }
+  const { itemID, itemCode, itemName, description, uom, karat, stone, image_url, image_focus, price } = item
+  const weights = { grams: item.grams, netGrams: item.netGrams ?? null }
+  const shown = { itemID, itemCode, itemName, description, uom, ...weights, karat, stone, image_url, image_focus }
   const line = { key: createKey(), ...shown, price, itemPrice: price, orderQty: 1, piece: item.piece ?? null }
   return { ...draft, lines: [...draft.lines, line] }
 }

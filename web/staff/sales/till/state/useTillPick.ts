@@ -2,9 +2,19 @@ import { useState } from 'react'
 
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
 import type { NamedPiece } from '../../../../../contract/catalogue/named-pieces.ts'
+import type { PieceRow } from '../../../../../contract/stock/pieces.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import { type SoldItem, withItem } from './draft.ts'
 import type { TillSale } from './useSale.ts'
+
+/** A piece with its own weights in grams, where somebody has entered them. */
+export type WeighedPiece = NamedPiece & Pick<PieceRow, 'grams' | 'netGrams'>
+
+/** Returns the weights of a piece. The net weight of its item holds only for a piece without a weight of its own. */
+const weighPiece = (item: ItemRow, { grams, netGrams }: WeighedPiece) => ({
+  grams: grams ?? item.grams,
+  netGrams: netGrams ?? (grams === null ? item.netGrams : null),
+})
 
 /** Adds items to the sale, and holds the item whose piece is to be chosen. */
 export function useTillPick({
@@ -31,7 +41,7 @@ export function useTillPick({
    * piece is added with its piece; without one, the till asks for it. The focus goes to the scan field, unless the person
    * went to another field meanwhile.
    */
-  const pick = useStable((item: ItemRow, hasMovedOn?: boolean, piece?: NamedPiece | null) => {
+  const pick = useStable((item: ItemRow, hasMovedOn?: boolean, piece?: WeighedPiece | null) => {
     if (pending || stage === 'unanswered') return 'This sale is being sent: scan again when it is answered'
     if (item.byPiece && piece === undefined) {
       setChoosing(item)
@@ -41,7 +51,11 @@ export function useTillPick({
     const isHere = stage !== 'over' && draft.lines.some((line) => piece && line.piece?.pieceID === piece.pieceID)
     if (isHere) return `${piece!.number} is in this sale already`
     onPicked(item)
-    const sold = { ...item, piece: piece ?? null }
+    const sold = {
+      ...item,
+      ...(piece && weighPiece(item, piece)),
+      piece: piece ? { pieceID: piece.pieceID, number: piece.number } : null,
+    }
     if (stage === 'over') onNew(sold)
     else change((draft) => withItem(draft, sold))
     if (!hasMovedOn) focusScanner()
