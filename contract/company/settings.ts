@@ -55,7 +55,11 @@ export const SettingsInput = z.object({
 export const CostHiding = z.object({ hideCosts: z.boolean() })
 
 /** The parts of a price that visitors see: nothing, the gold at the rate of the day, or the gold and the work. */
-export const GoldShowing = z.object({ goldShown: z.enum(goldShownChoices) })
+export const GoldShowing = z.object({
+  goldShown: z.enum(goldShownChoices),
+  /** Whether papers show how a price by the gold rate came about. */
+  ratesOnPapers: z.boolean().optional(),
+})
 
 /** The days for which the least deposit keeps the prices by the rate of a sale. Null means without a last day. */
 export const PriceKeeping = z.object({ priceKeptDays: z.int().min(1).max(365).nullable() })
@@ -87,6 +91,8 @@ export const Settings = z
     hideCosts: z.boolean(),
     /** The parts of a price that visitors see: nothing, the gold at the rate of the day, or the gold and the work. */
     goldShown: z.enum(goldShownChoices),
+    /** Whether papers show how a price by the gold rate came about. */
+    ratesOnPapers: z.boolean(),
     /** The days for which the least deposit keeps the prices by the rate of a sale; null without a last day. */
     priceKeptDays: z.int().nullable(),
     /** Whether administrators get a message each day without a young backup. */
@@ -135,7 +141,7 @@ export const settings = {
   showGold: endpoint({
     method: 'PUT',
     path: '/api/v1/settings/gold-shown',
-    summary: 'Chooses what visitors see of the gold in a price at the rate of the day',
+    summary: 'Chooses what visitors see of the gold in a price, and whether papers show the rate',
     access: 'gold.show',
     body: GoldShowing.extend(LastRead),
     returns: answer(Settings),

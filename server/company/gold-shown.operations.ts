@@ -8,20 +8,21 @@ import { lockUnchanged, record, stampModified } from '../resource/records.ts'
 
 type Showing = z.output<typeof GoldShowing> & { updatedAt?: Date | undefined }
 
-/** Chooses what visitors see of the gold in a price, with an audit row. */
-export async function showGold(context: Context, { goldShown, updatedAt }: Showing) {
+/** Chooses what visitors see of the gold in a price, and whether papers show its rate, with an audit row. */
+export async function showGold(context: Context, { updatedAt, ...chosen }: Showing) {
   assertAccess(context.actor, 'gold.show')
   const before = await lockUnchanged(context, 'Settings', shopSetting, shopSetting.id, settingsKey, updatedAt)
-  if (goldShown === before.goldShown) return
+  const { goldShown, ratesOnPapers } = { ratesOnPapers: before.ratesOnPapers, ...chosen }
+  if (goldShown === before.goldShown && ratesOnPapers === before.ratesOnPapers) return
   await context.db
     .update(shopSetting)
-    .set({ goldShown, ...stampModified(context, before) })
+    .set({ goldShown, ratesOnPapers, ...stampModified(context, before) })
     .where(eq(shopSetting.id, settingsKey))
   await record(context, {
     action: 'update',
     entity: 'shopSetting',
     entityID: settingsKey,
-    before: { goldShown: before.goldShown },
-    after: { goldShown },
+    before: { goldShown: before.goldShown, ratesOnPapers: before.ratesOnPapers },
+    after: { goldShown, ratesOnPapers },
   })
 }

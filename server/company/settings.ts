@@ -130,6 +130,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       closedUntil: shopSetting.closedUntil,
       hideCosts: shopSetting.hideCosts,
       goldShown: shopSetting.goldShown,
+      ratesOnPapers: shopSetting.ratesOnPapers,
       priceKeptDays: shopSetting.priceKeptDays,
       remindOfBackups: shopSetting.remindOfBackups,
       updatedAt: shopSetting.updatedAt,

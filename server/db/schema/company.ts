@@ -64,6 +64,8 @@ export const shopSetting = pgTable(
     /** Whether costs, suppliers' prices and profits are hidden from Staff. */
     hideCosts: boolean('hide_costs').notNull().default(false),
     /** The parts of a price that visitors see: nothing, the gold at the rate of the day, or the gold and the work. */
+    /** Whether papers show how a price by the gold rate came about. */
+    ratesOnPapers: boolean('rates_on_papers').notNull().default(false),
     goldShown: text('gold_shown', { enum: goldShownChoices }).notNull().default('nothing'),
     /** The days for which the least deposit keeps the prices of a sale by the rate; null without a last day. */
     priceKeptDays: integer('price_kept_days'),

@@ -91,6 +91,38 @@ test('a piece has the gold of its own weight', async () => {
   ])
 })
 
+test('papers show how a price by the rate came about, once an administrator wants it', async () => {
+  const { itemID } = await stockItem(db, { ...ring, quantity: 3 })
+  const parts = { markup: 10, makingPerGram: 100, makingPerPiece: 500, stones: 0, roundTo: 50 }
+  expect((await manager('PUT', `/api/v1/items/${itemID}/pricing`, parts)).status).toBe(200)
+  // 1.41 × 9,000 = 12,690; the making is 1,269 + 141 + 500; 14,600 needs no rounding.
+  const { id, keys } = await sell([
+    { itemID, orderQty: 1 },
+    { itemID, orderQty: 1, price: 15_000 },
+    { itemID: plain.itemID, orderQty: 1 },
+  ])
+  await show('nothing')
+  expect(await goldOf(id)).toEqual([])
+  expect(
+    (await staff('PUT', '/api/v1/settings/gold-shown', { goldShown: 'nothing', ratesOnPapers: true })).status,
+  ).toBe(403)
+  await admin('PUT', '/api/v1/settings/gold-shown', { goldShown: 'nothing', ratesOnPapers: true })
+  const gold = 'gold 1.41 g × ₱9,000.00 = ₱12,690.00, making ₱1,910.00'
+  const lines = [
+    { salesItemID: keys[0], gold },
+    { salesItemID: keys[1], gold: `${gold}, agreed ₱400.00` },
+  ]
+  expect(await goldOf(id)).toEqual(lines)
+  // A newer rate and a choice that names the papers not at all change nothing of it.
+  await enter(9500, 0)
+  await show('gold')
+  expect((await goldOf(id)).slice(0, 2)).toEqual(lines)
+  expect(await goldOf(id)).toHaveLength(3)
+  expect(await readInvoice(id)).toMatch(/making\s+₱1,910\.00/)
+  await admin('PUT', '/api/v1/settings/gold-shown', { goldShown: 'nothing', ratesOnPapers: false })
+  expect(await goldOf(id)).toEqual([])
+})
+
 test('an unknown sale is 404', async () => {
   expect((await staff('GET', '/api/v2/sales/99999/gold')).status).toBe(404)
 })

@@ -2,7 +2,7 @@ import { GoldShowing, settings, type SettingsRow } from '../../../contract/compa
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { useFormQuery } from '../../lib/useFormQuery.ts'
-import { SelectField } from '../../ui/form/fields.tsx'
+import { SelectField, SwitchField } from '../../ui/form/fields.tsx'
 import { useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { Pending } from '../../ui/Pending.tsx'
@@ -42,6 +42,12 @@ function Form({ stored }: { stored: SettingsRow }) {
         required
         options={choices}
         hint="The gold of a piece at today’s rate, beside its hallmark: gold ₱9,870, work and stone ₱41,680. A piece without a net weight, or a karat without a rate of the last 72 hours, shows none. Invoices and receipts print it at the rate of their day."
+      />
+      <SwitchField
+        control={form.control}
+        name="ratesOnPapers"
+        label="Papers show the rate"
+        hint="An invoice or a receipt says how a price by the gold rate came about: gold 2.10 g × ₱6,710.00 = ₱14,091.00, making ₱2,119.10, stones ₱1,000.00, rounding ₱39.90."
       />
     </RecordForm>
   )

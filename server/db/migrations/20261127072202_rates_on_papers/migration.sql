@@ -1,0 +1,1 @@
+ALTER TABLE "shop_setting" ADD COLUMN "rates_on_papers" boolean DEFAULT false NOT NULL;
