@@ -20,7 +20,8 @@ const stamps = (table: string) => `${table}.created_by_id as "createdByID", ${ta
   ${table}.created_at as "createdAt", ${table}.updated_at as "updatedAt"`
 
 const itemColumns = `item.item_id as "itemID", item_code as "itemCode", item_name as "itemName",
-  item.category_id as "categoryID", category_name as "categoryName", barcode, item.description, grams, uom, price, item_price_id as "itemPriceID",
+  item.category_id as "categoryID", category_name as "categoryName", barcode, item.description, grams,
+  item.net_grams as "netGrams", uom, price, item_price_id as "itemPriceID",
   round(average_cost, 2) as cost, karat, metal, stone, size, certificate_number as "certificateNumber",
   lead_time_days as "leadTimeDays", item.status,
   item.on_site as "onSite", by_piece as "byPiece", ${stamps('item')},

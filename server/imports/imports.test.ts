@@ -498,7 +498,7 @@ test('undoes opening stock through the ledger, and allows the import again', asy
   const items = (
     await load(
       'items',
-      fileOf('items', [itemRow({ itemCode: 'OPEN-1' }), itemRow({ itemCode: 'OPEN-2', uom: 'BULK' })]),
+      fileOf('items', [itemRow({ itemCode: 'OPEN-1' }), itemRow({ itemCode: 'OPEN-2', uom: 'BULK', netGrams: '' })]),
     )
   ).body.data
   const file = fileOf('stock', [

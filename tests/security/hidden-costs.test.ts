@@ -267,6 +267,7 @@ const noRecord = new Set([
   '/api/v1/imports/:id',
   '/api/v1/imports/:id/pictures',
   '/api/v1/inventory-adjustment/:id',
+  '/api/v1/pieces/:id/certificate-file',
   '/api/v1/questions/:id',
   '/api/v1/reminders/:id',
   '/api/v1/stock-counts/:id',

@@ -41,8 +41,13 @@ export type Rush = {
 /** Makes a call, and returns how its acceptance is written into the books. */
 type Make = (books: Books, rush: Rush) => Promise<(() => void) | undefined>
 
-function choose({ sales }: Books, n: number, status: Sale['status']): Sale | undefined {
-  const fitting = sales.filter((sale) => sale.customer === buyer && sale.status === status)
+function choose(
+  { sales }: Books,
+  n: number,
+  status: Sale['status'],
+  fits: (sale: Sale) => boolean = () => true,
+): Sale | undefined {
+  const fitting = sales.filter((sale) => sale.customer === buyer && sale.status === status && fits(sale))
   return fitting[n % Math.max(1, fitting.length)]
 }
 
@@ -101,7 +106,7 @@ const make: Record<Rush['what'], Make> = {
   order: sellOrOrder(false),
   /** Pays the balance of an open sale. */
   async pay(books, { n, type }) {
-    const sale = choose(books, n, 'Processing')
+    const sale = choose(books, n, 'Processing', (one) => paidOf(one) < one.total)
     if (!sale) return undefined
     const cents = sale.total - paidOf(sale)
     const path = `/api/v2/sales/${sale.id}/payments`

@@ -258,6 +258,7 @@ const company: Places[] = [
     },
   },
   { calls: ['emptyShop.run'], form: { files: ['web/staff/settings/EmptyShop.tsx'] }, details: notKept },
+  { calls: ['settings.showGold'], form: { files: ['web/staff/settings/GoldShown.tsx'] }, details: inForm },
   { calls: ['settings.update'], form: { files: ['web/staff/settings/ShopSettings.tsx'] }, details: inForm },
   {
     calls: ['savedViews.create', 'savedViews.update'],

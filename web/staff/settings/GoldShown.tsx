@@ -46,7 +46,7 @@ function Form({ stored }: { stored: SettingsRow }) {
       <SwitchField
         control={form.control}
         name="ratesOnPapers"
-        label="Papers show the rate"
+        label="Rates on papers"
         hint="An invoice or a receipt says how a price by the gold rate came about: gold 2.10 g × ₱6,710.00 = ₱14,091.00, making ₱2,119.10, stones ₱1,000.00, rounding ₱39.90."
       />
     </RecordForm>
