@@ -235,9 +235,8 @@ function ItemFields({
       </div>
       <div className="two">
         <NumberField control={control} name="grams" label="Grams" required suffix="g" />
-        <NetWeightField control={control} pricing={pricing} readOnly={readOnly.netGrams} />
+        <SelectField control={control} name="uom" label="UOM" required options={toOptions(uoms)} />
       </div>
-      <SelectField control={control} name="uom" label="UOM" required options={toOptions(uoms)} />
       <ItemFigures control={control} />
       <div onKeyDownCapture={replaceBarcode}>
         <TextField control={control} name="barcode" label="Barcode" />
@@ -256,9 +255,10 @@ function ItemFields({
           <TextField control={control} name="size" label="Size" />
         </div>
         <div className="two">
+          <NetWeightField control={control} pricing={pricing} readOnly={readOnly.netGrams} />
           <TextField control={control} name="certificateNumber" label="Certificate number" />
-          <NumberField control={control} name="leadTimeDays" label="Lead time (days)" />
         </div>
+        <NumberField control={control} name="leadTimeDays" label="Lead time (days)" />
         <TaxClassField control={control} />
       </fieldset>
       <TranslationFields control={control} open={translated} />
