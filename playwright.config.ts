@@ -6,9 +6,9 @@ const executablePath = findBrowser()
 // Every worker reads this file again: it need not search again.
 if (executablePath) process.env['CHROMIUM_PATH'] = executablePath
 
-// The journeys of the exemplar, of selling, of the frame and of the public site. `npm test` runs these, and
+// The journeys of selling, of the first day and of the public site. `npm test` runs these, and
 // `npm run test:rest` the others.
-const daily = ['suppliers', 'sales', 'items', 'shell', 'shop', 'site', 'first-day']
+const daily = ['sales', 'shop', 'site', 'first-day']
 const dailyFiles = daily.map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({

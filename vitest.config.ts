@@ -15,20 +15,29 @@ const exclude = [
   ...Object.entries(unavailable).flatMap(([file, isUnavailable]) => (isUnavailable ? [file] : [])),
 ]
 
-// Tests that start whole servers, migrate old databases, lint a copy of the code, wait for time to pass or try hostile
-// input by the thousand. `npm test` leaves them to `npm run test:rest`, because few changes break them and they take four
-// fifths of the time.
+// Tests that start whole servers, migrate old databases, load the demo shop, lint a copy of the code, wait for time to
+// pass, live through many drawn days or try hostile input by the thousand. `npm test` leaves them to `npm run test:rest`,
+// because they take four fifths of the time and other tests find what most changes break.
 const slow = [
   'tests/process/**/*.test.ts',
   'tests/migrations/**/*.test.ts',
   'tests/architecture/gates.test.ts',
-  'tests/properties/books-long.test.ts',
+  'tests/architecture/failed-tests.test.ts',
+  'tests/properties/{books,buyers,money-ledger,reconciliation,statements,store-credit}.test.ts',
   'tests/properties/stock.model.test.ts',
+  'tests/security/ledgers.test.ts',
   'tests/security/hostile.test.ts',
+  'server/demo/*.test.ts',
+  'server/empty-shop.test.ts',
   'server/events/streams.test.ts',
+  'server/files/variants.test.ts',
   'server/http/load-shedding.test.ts',
-  'server/imports/drafts/hostile-files.test.ts',
+  'server/imports/drafts/{hostile-files,updates}.test.ts',
+  'server/imports/runs/stop.test.ts',
+  'server/imports/workbook-files.test.ts',
   'server/insight/reports/report-files.test.ts',
+  'server/insight/verify.test.ts',
+  'server/integrations/webhooks/order.property.test.ts',
   'server/integrations/webhooks/sending.test.ts',
 ]
 
