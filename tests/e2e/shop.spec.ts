@@ -270,7 +270,20 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('checkbox', { name: vitrine.category })).toBeHidden()
     await page.getByText('Filter', { exact: true }).click()
     await page.getByRole('checkbox', { name: vitrine.category }).check()
-    await page.getByRole('button', { name: 'Show 3 pieces' }).click()
+    // A karat that has been scrolled to the button lies below it.
+    const show = page.getByRole('button', { name: 'Show 3 pieces' })
+    const covered = await show.evaluate((button) => {
+      const { left, top, height } = button.getBoundingClientRect()
+      const karat = document.querySelector('input[name="karat"]')!.getBoundingClientRect()
+      const fields = document.querySelector<HTMLElement>('.filters')!
+      fields.style.paddingTop = `${Math.max(0, top + height / 2 - karat.top - karat.height / 2) + 24}px`
+      const moved = document.querySelector('input[name="karat"]')!.getBoundingClientRect()
+      const at = document.elementFromPoint(Math.max(left, moved.left) + 4, moved.top + moved.height / 2)
+      fields.style.paddingTop = ''
+      return at?.tagName
+    })
+    expect(covered).toBe('BUTTON')
+    await show.click()
     await expect(page.getByRole('checkbox', { name: vitrine.category })).toBeHidden()
     await expect(names(page)).toHaveCount(3)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
