@@ -3,7 +3,7 @@ import { computeSaleTotals, formatPeso, fromCentavos, computeLineTotal, toCentav
 
 // The rules of prices that a deposit keeps until a day. Amounts are pesos, days are YYYY-MM-DD in the shop's time zone.
 
-/** What a manager can do with a price whose last day is over: keep it, take the lower of both, or take that of today. */
+/** The choices of a manager about a price whose last day is over: it stays, the lower of both counts, or today's does. */
 export const priceChoices = ['keep', 'lower', 'reprice'] as const
 export type PriceChoice = (typeof priceChoices)[number]
 

@@ -8,6 +8,12 @@ import type { RepriceState } from './repricing.ts'
 /** Whether a manager can allow a price in this state. The others cannot be reckoned. */
 export const canBeAllowed = (state: RepriceState) => state === 'ready' || state === 'below_floor'
 
+/** Names what stands against a new price; null for a price that can be applied, or that stays. */
+export function nameRepriceProblem(state: RepriceState): 'Below its floor' | 'Not reckoned' | null {
+  if (state === 'below_floor') return 'Below its floor'
+  return canBeAllowed(state) || state === 'same' ? null : 'Not reckoned'
+}
+
 /** Describes the karats of a batch, the purest first: `18K, 14K`, `22K, 18K and 4 more`, `all six`. */
 export function describeKarats(given: readonly Karat[]): string {
   const sorted = karats.filter((karat) => given.includes(karat))

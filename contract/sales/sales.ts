@@ -168,7 +168,7 @@ export const Sale = z
     keptPrice: z.number().nullable(),
     /** Set when that day is over and the price of today is another one. */
     priceLapse: PriceLapse.nullable(),
-    /** What managers decided about prices whose day was over, in order. */
+    /** The decisions of managers about prices whose last day was over, in order. */
     priceChoices: z.array(PriceChoiceRow),
     completedAt: Moment.nullable(),
     status: z.enum(saleStatuses),

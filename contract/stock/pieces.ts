@@ -71,7 +71,7 @@ export const Piece = z
     /** The code in the address that the tag's QR holds. */
     code: z.string(),
     ...DescribedPiece,
-    /** What the scan of the laboratory's certificate is; null without one. Staff download it. */
+    /** The kind of file in which the laboratory's certificate was scanned; null without a scan. Staff download it. */
     certificateScan: z.enum(['picture', 'pdf']).nullable(),
     /** The pesos that this piece cost. The books value stock at the item's average cost. */
     cost: costFigure(z.number().nullable()),

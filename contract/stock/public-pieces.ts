@@ -8,8 +8,9 @@ import { languages } from '../shared/languages.ts'
 import { z } from '../shared/zod.ts'
 
 /**
- * What a visitor sees of the piece with a tag: its facts, and what the site shows of its item anyway. It is the same for a
- * piece in stock, held, sold or gone, so nobody learns where the piece is or whether somebody bought it.
+ * A piece with a tag, as a visitor sees it: its facts, with the name, the price and the pictures that the site shows of
+ * its item. The answer is the same for a piece in stock, held, sold or gone, so that nobody learns where the piece is or
+ * whether somebody bought it.
  */
 export const PublicPiece = z
   .object({

@@ -14,8 +14,8 @@ import type { Table } from './tables.ts'
 
 /**
  * A backup is one gzipped tar file: `about.json`, `tables/‹name›.copy` (PostgreSQL's own text format),
- * `pictures/‹name›` and `private/‹name›`. The files are read after the database snapshot. None is missing or different by then, because a
- * file never changes and the picture cleanup is blocked during the backup.
+ * `pictures/‹name›` and `private/‹name›`. The files are read after the database snapshot. None is missing or different by
+ * then, because a file never changes and the picture cleanup is blocked during the backup.
  */
 export type About = {
   format: 1

@@ -11,11 +11,8 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { version } from '../kernel/version.ts'
 import { lockUnchanged, stampModified, ok, record } from '../resource/records.ts'
-import { setBackupReminder } from './backup-reminder.operations.ts'
+import { changeChosen } from './chosen-settings.operations.ts'
 import { assertClosedDayOver, closeBooks } from './closed-books.operations.ts'
-import { showGold } from './gold-shown.operations.ts'
-import { hideCosts } from './hidden-costs.operations.ts'
-import { keepPrices } from './kept-prices.operations.ts'
 
 export function settingsRoutes(app: FastifyInstance) {
   serve(app, settings.get, async (_, { db }) => ok(await readSettings(db)))
@@ -49,22 +46,22 @@ export function settingsRoutes(app: FastifyInstance) {
   })
 
   serve(app, settings.hideCosts, async ({ body }, context) => {
-    await hideCosts(context, body)
+    await changeChosen(context, 'costs.hide', body)
     return ok(await readSettings(context.db))
   })
 
   serve(app, settings.showGold, async ({ body }, context) => {
-    await showGold(context, body)
+    await changeChosen(context, 'gold.show', body)
     return ok(await readSettings(context.db))
   })
 
   serve(app, settings.keepPrices, async ({ body }, context) => {
-    await keepPrices(context, body)
+    await changeChosen(context, 'gold.keep_prices', body)
     return ok(await readSettings(context.db))
   })
 
   serve(app, settings.remindOfBackups, async ({ body }, context) => {
-    await setBackupReminder(context, body)
+    await changeChosen(context, 'system.manage', body)
     return ok(await readSettings(context.db))
   })
 }

@@ -33,7 +33,7 @@ export async function keepPieces(context: Context) {
   let left = wanted
   for (const { item_id: itemID, grams, stone, stock } of rows) {
     const then = left - stock.length
-    // What is left must be nothing, or enough for another item.
+    // An item is passed over when it would leave pieces, but too few for another item.
     if (then !== 0 && then < least) continue
     left = then
     const pieces = stock.map((inventoryID) => {

@@ -71,7 +71,7 @@ const markup = /<(!doctype|html|script|svg|body|iframe)\b/i
 function assertPlainPdf(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1')
   const end = text.lastIndexOf('%%EOF')
-  // Whatever follows the end could be an archive, and readers look for a page of HTML at the beginning.
+  // Bytes behind the end could be an archive. Browsers look for a page of HTML at the beginning.
   if (end === -1 || text.slice(end + 5).trim() !== '')
     throw refuse('This PDF is not whole, or has something after its end')
   if (markup.test(text.slice(0, 2048)) || active.test(text))

@@ -20,7 +20,8 @@ export type Account =
 export type Journal = { day: number; account: Account; cents: number }[]
 
 /** Returns the part of an amount that a part of a quantity has, rounded half up. */
-const share = (amount: number, part: number, whole: number) => Math.floor((2 * amount * part + whole) / (2 * whole))
+export const share = (amount: number, part: number, whole: number) =>
+  Math.floor((2 * amount * part + whole) / (2 * whole))
 
 /** Returns what comes back of an amount for a quantity of a line of which `back` came back before. */
 export const refundOf = (amount: number, whole: number, back: number, quantity: number) =>

@@ -1,4 +1,5 @@
 import { goldRate } from '../../server/db/schema/pricing.ts'
+import { share } from './books-model.ts'
 import { bookCredit, bookOwed, bookPayment, type Books, paidOf, type TradeIn } from './books-shop.ts'
 import type { Step } from './books-steps.ts'
 
@@ -27,9 +28,6 @@ async function enterRates(books: Books) {
   const perGram = { sellPerGram: buyPerGram / 100 + 500, buyPerGram: buyPerGram / 100, fromAt }
   await books.db.insert(goldRate).values(karats.map((karat) => ({ karat, ...perGram })))
 }
-
-/** Returns the part of an amount that a part of a quantity has, rounded half up. */
-const share = (amount: number, part: number, whole: number) => Math.floor((2 * amount * part + whole) / (2 * whole))
 
 export const tradeInSteps = {
   /** Weighs one piece of old gold, offers an amount for it, and buys it. */

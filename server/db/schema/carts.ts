@@ -5,8 +5,8 @@ import { moment } from './columns.ts'
 import { user } from './people.ts'
 
 /**
- * What the unsaved sales of a person in one browser contain, as the till told last. A cart reserves nothing, and is
- * deleted after a day. Its items may be gone by then, so that the lines have no foreign key.
+ * The lines of a person's unsaved sales in one browser. The till sends all of them after each change. A cart reserves
+ * nothing, and is deleted after a day. Its lines have no foreign key, because an item may be deleted meanwhile.
  */
 export const cart = pgTable(
   'cart',

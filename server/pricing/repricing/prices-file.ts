@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 
+import { nameRepriceProblem } from '../../../contract/pricing/repricing-rules.ts'
 import type { RepriceState, repricings } from '../../../contract/pricing/repricing.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { readSettings } from '../../company/settings.ts'
@@ -25,13 +26,6 @@ const header = [
   'In a cart of',
 ] as const
 
-/** What stands against a new price. */
-const problems: Partial<Record<RepriceState, string>> = {
-  below_floor: 'Below its floor',
-  rate_old: 'Not reckoned',
-  too_large: 'Not reckoned',
-}
-
 /** Returns the prices that the filters leave as a CSV file, in the order of the list. All are reckoned once. */
 export async function streamPrices(
   db: Db | Tx,
@@ -54,12 +48,12 @@ export async function streamPrices(
     const content = await csvStream(snapshot, rows, {
       header,
       cells: ({ item_name, item_code, karat, net_grams, price, reckoned, floor, state, held_by, seller }) => {
-        const problem = problems[state as RepriceState] ?? ''
+        const problem = nameRepriceProblem(state as RepriceState)
         const isReckoned = problem !== 'Not reckoned'
         const figures = [net_grams!, price!, isReckoned ? reckoned! : '', floor!].map((figure) =>
           figure === '' ? '' : Number(figure),
         )
-        return [item_name!, item_code!, karat!, ...figures, problem, held_by ?? '', seller ?? '']
+        return [item_name!, item_code!, karat!, ...figures, problem ?? '', held_by ?? '', seller ?? '']
       },
     })
     const { timeZone } = await readSettings(context.db)

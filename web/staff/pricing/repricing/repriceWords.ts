@@ -1,4 +1,5 @@
 import { describeRefusedRate } from '../../../../contract/pricing/rate-rules.ts'
+import { nameRepriceProblem } from '../../../../contract/pricing/repricing-rules.ts'
 import type { RepriceRowData, RepriceState, RepriceSummaryData } from '../../../../contract/pricing/repricing.ts'
 import { formatNumber } from '../../../../contract/shared/numbers.ts'
 
@@ -17,16 +18,13 @@ export function describeRow(
   now = new Date(),
   timeZone = 'UTC',
 ): Told | null {
+  const status = nameRepriceProblem(state)
+  if (status === null) return null
   if (state === 'below_floor')
-    return { tone: 'red', status: 'Below its floor', sentence: 'A Manager must allow this: tick it to apply it' }
-  if (state === 'rate_old')
-    return {
-      tone: 'orange',
-      status: 'Not reckoned',
-      sentence: describeRefusedRate(karat, newRate.fromAt, now, timeZone),
-    }
-  if (state === 'too_large') return { tone: 'orange', status: 'Not reckoned', sentence: 'This price is too large' }
-  return null
+    return { tone: 'red', status, sentence: 'A Manager must allow this: tick it to apply it' }
+  const sentence =
+    state === 'rate_old' ? describeRefusedRate(karat, newRate.fromAt, now, timeZone) : 'This price is too large'
+  return { tone: 'orange', status, sentence }
 }
 
 /** The three groups of the list, in their order. */
