@@ -44,6 +44,7 @@ import { runJobs } from './running-jobs.ts'
 import { buyerKind } from './sales/buyers/buyer-imports.ts'
 import { customerKind } from './sales/customers/customer-imports.ts'
 import { unsubscribePages } from './sales/messages/unsubscribe.ts'
+import { countPricesLapsed } from './sales/price-locks/price-locks.queries.ts'
 import { sales } from './sales/routes.ts'
 import { countHoldsEnding } from './sales/sale/holds.queries.ts'
 import { countDue } from './sales/schedule/schedule.queries.ts'
@@ -162,7 +163,12 @@ export async function createApp({
     site(api)
     stock(api, store)
     sales(api, { pictures, canMail: send !== undefined && publicUrl !== undefined, publicUrl })
-    insight(api, { holds: countHoldsEnding, layaways: countDue, lowStock: countLowStock })
+    insight(api, {
+      prices: countPricesLapsed,
+      holds: countHoldsEnding,
+      layaways: countDue,
+      lowStock: countLowStock,
+    })
     imports(api, {
       items: itemKind,
       customers: customerKind,

@@ -50,6 +50,7 @@ const PeriodQuery = z.strictObject({ from: DayInput.optional(), to: DayInput.opt
 export const waitingKinds = {
   adjustments: { access: 'adjustments.decide', link: `${screens.inventoryAdjustments}?status=Pending` },
   purchaseOrders: { access: 'orders.decide', link: `${screens.purchaseOrders}?status=Pending` },
+  prices: { access: 'sales.decide_price', link: `${screens.sales}?priceLapsed=true` },
   holds: { access: 'sales.read', link: `${screens.sales}?holdEnding=true` },
   layaways: { access: 'sales.read', link: `${screens.sales}?due=true` },
   lowStock: { access: 'stock.read', link: screens.lowStock },

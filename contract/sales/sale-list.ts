@@ -32,6 +32,8 @@ export const saleListQuery = listQuery(
     due: BooleanFilter,
     /** Whether the sale's hold expires within 24 hours. */
     holdEnding: BooleanFilter,
+    /** Whether the kept price is over, so that a manager has to decide about it. */
+    priceLapsed: BooleanFilter,
     /** The day that `from` and `to` mean: the order date or the day of completion. The default is the transaction date. */
     dateOf: z.enum(saleDates).optional(),
     /** The first and last day of completion. */

@@ -137,6 +137,20 @@ test('keeps twenty pieces by number, and prices plain pieces by a rate that has 
   expect(row).toMatchObject({ state: 'ready', markup: 0, roundTo: 10 })
 })
 
+test('keeps the price of one layaway, and leaves one to a manager because its day is over', async () => {
+  const kept = sql`select price_kept_until >= current_date as running, count(*)::int as sales
+    from sales_transaction where price_kept_until is not null group by 1 order by 1`
+  expect((await db.execute<{ running: boolean; sales: number }>(kept)).rows).toEqual([
+    { running: false, sales: 1 },
+    { running: true, sales: 1 },
+  ])
+  const { body } = await admin('GET', '/api/v2/sales?priceLapsed=true')
+  expect(body.data).toHaveLength(1)
+  const { data } = (await admin('GET', `/api/v2/sales/${body.data[0].salesTransactionID}`)).body
+  expect(data.priceLapse.today).toBeGreaterThan(data.priceLapse.was)
+  expect((await readSettings(db)).priceKeptDays).toBe(null)
+})
+
 test('has books that agree in every month, and the same figures on the dashboard', async () => {
   const read = async (address: string) => {
     const { status, body } = await admin('GET', address)

@@ -24,7 +24,7 @@ import {
 import { keepPieces } from './kept-pieces.ts'
 import type { StoredPicture } from './pictures.ts'
 import { planYear } from './plan.ts'
-import { priceByRates } from './priced-by-rate.ts'
+import { enterRates, keepPrices } from './priced-by-rate.ts'
 import {
   type DemoRows,
   findLastKeys,
@@ -93,15 +93,19 @@ export const createDemoLoader =
         const shop = await openShop(tx, app, signal)
         profileAt = shop.profileAt
         const steps = planYear(now, timeZone)
+        const enterRatesUntil = enterRates(tx, days, now)
+        const keepOwnPrices = await keepPrices(tx)
         for (const [n, step] of steps.entries()) {
           signal.throwIfAborted()
           moment = step.at
+          await enterRatesUntil(moment)
           await performStep(shop, step)
           say(n / steps.length)
         }
         await insertReminders(tx, days, shop.adminID)
         await keepPieces(shopContext(tx, now))
-        await priceByRates(shop, days, now, (at) => (moment = at))
+        await enterRatesUntil(now)
+        await keepOwnPrices()
         await performTradeIns(shop, days, (at) => {
           moment = at
         })

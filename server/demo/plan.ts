@@ -1,6 +1,7 @@
 import { type Calendar, createCalendar } from './calendar.ts'
 import { customers, questions, suppliers } from './people.ts'
 import { costOf, pieces, uomOf } from './pieces.ts'
+import { planPricing } from './priced-by-rate.ts'
 import { type Random, createRandom, shareOut } from './random.ts'
 import { instalments, type SoldSale, createSales } from './sales.ts'
 import type { OrderLine, Step } from './steps.ts'
@@ -19,6 +20,7 @@ export function planYear(now: Date, timeZone: string): Step[] {
     ...planPurchases(random, days, sales),
     ...planOtherOrders(days),
     ...planAdjustments(days),
+    ...planPricing(days),
     ...questions.map((asked, question): Step => ({ at: days.before(asked.days * 1440), do: 'question', question })),
   ]
   return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())

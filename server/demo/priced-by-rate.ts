@@ -1,15 +1,19 @@
 import { itemPricing } from '../../contract/pricing/item-pricing.ts'
 import { reckonPrice } from '../../contract/pricing/price-rules.ts'
+import { shopSetting } from '../db/schema/company.ts'
+import type { Tx } from '../kernel/database.ts'
 import type { Calendar } from './calendar.ts'
-import { pieces, priceOf, uomOf } from './pieces.ts'
+import { pieces, uomOf } from './pieces.ts'
 import { insertRates, planRates } from './rates.ts'
+import { keptPieces } from './sales.ts'
 import type { OpenShop } from './shop.ts'
+import type { Step } from './steps.ts'
 
 /** The plain pieces of these kinds follow the gold rate. */
 const kinds = ['chain', 'bracelet', 'bangle', 'ring'] as const
-/** The manager priced them this many days ago. The rates since then wait in the repricing. */
-const pricedDaysAgo = 8
 const roundTo = 10
+/** A deposit keeps a price for this many days. */
+const keptDays = 30
 
 const followsTheRate = (piece: (typeof pieces)[number]) =>
   piece.stone === 'none' &&
@@ -18,35 +22,51 @@ const followsTheRate = (piece: (typeof pieces)[number]) =>
   kinds.some((kind) => kind === piece.kind)
 
 /**
- * Inserts the rates of the year. Between them, on its day, the manager prices the plain pieces by the rate. What a piece
- * costs beside its gold is its making, so that its price stays.
+ * Plans the days on which the manager prices pieces by the rate. Two of them come first: a layaway keeps the price of each,
+ * and they are priced once more after it. The rates since the last pricing wait in the repricing.
  */
-export async function priceByRates(
-  { tx, crew, itemIDs }: OpenShop,
-  days: Calendar,
-  now: Date,
-  setMoment: (at: Date) => void,
-) {
+export function planPricing(days: Calendar): Step[] {
+  const kept = Object.values(keptPieces)
+  const others = pieces.flatMap((piece, n) => (followsTheRate(piece) && !kept.includes(n) ? [n] : []))
+  return [
+    { at: days.at(60, 11), do: 'price', pieces: kept },
+    { at: days.at(8, 11), do: 'price', pieces: others },
+    { at: days.at(3, 11), do: 'price', pieces: kept },
+  ]
+}
+
+/**
+ * Prices pieces by the rate. What a piece costs beside its gold is its making, so that its price stays at first. Later its
+ * making stays, and its price follows the rate.
+ */
+export async function priceByRate({ crew, itemIDs }: OpenShop, step: Step & { do: 'price' }) {
   const [manager] = crew
-  const moment = days.at(pricedDaysAgo, 11)
-  const rates = planRates(days, now)
-  await insertRates(
-    tx,
-    rates.filter(({ fromAt }) => fromAt < moment),
-  )
-  setMoment(moment)
-  for (const [n, piece] of pieces.entries()) {
-    if (!followsTheRate(piece)) continue
+  for (const n of step.pieces) {
     const id = itemIDs[n]!
-    const { sellPerGram } = (await manager!(itemPricing.get, { id })).data.rate!
-    const parts = { netGrams: piece.grams, markup: 0, makingPerGram: 0, stones: 0, roundTo } as const
-    const ofGold = reckonPrice({ ...parts, sellPerGram, makingPerPiece: 0 })!
-    const makingPerPiece = priceOf(piece) - ofGold
-    if (makingPerPiece < 0) continue
-    await manager!(itemPricing.set, { id, body: { ...parts, makingPerPiece } })
+    const { rate, byRate, price } = (await manager!(itemPricing.get, { id })).data
+    const parts = { netGrams: pieces[n]!.grams, markup: 0, makingPerGram: 0, stones: 0, roundTo } as const
+    const ofGold = reckonPrice({ ...parts, sellPerGram: rate!.sellPerGram, makingPerPiece: 0 })!
+    const makingPerPiece = byRate?.makingPerPiece ?? price - ofGold
+    if (makingPerPiece >= 0) await manager!(itemPricing.set, { id, body: { ...parts, makingPerPiece } })
   }
-  await insertRates(
-    tx,
-    rates.filter(({ fromAt }) => fromAt >= moment),
-  )
+}
+
+/**
+ * Sets for how many days a deposit keeps a price. Returns a function that sets it back: the settings are the shop's own,
+ * and stay when the demo is cleared.
+ */
+export async function keepPrices(tx: Tx) {
+  const [own] = await tx.select({ priceKeptDays: shopSetting.priceKeptDays }).from(shopSetting)
+  await tx.update(shopSetting).set({ priceKeptDays: keptDays })
+  return () => tx.update(shopSetting).set(own!)
+}
+
+/** Returns a function that inserts the rates of the year that were entered until a moment. */
+export function enterRates(tx: Tx, days: Calendar, now: Date) {
+  const rates = planRates(days, now)
+  return async (until: Date) => {
+    const later = rates.findIndex(({ fromAt }) => fromAt > until)
+    const entered = rates.splice(0, later === -1 ? rates.length : later)
+    if (entered.length > 0) await insertRates(tx, entered)
+  }
 }

@@ -58,6 +58,10 @@ export const totalOf = ({ lines, discount, shippingFee }: Pick<SoldSale, 'lines'
 const revenueOf = (sale: SoldSale) =>
   totalOf(sale) - (sale.refund === null ? 0 : subtotalOf(sale.refund.what === 'line' ? [sale.lines[0]!] : sale.lines))
 
+const indexOf = (code: string) => pieces.findIndex(({ itemCode }) => itemCode === code)
+/** The pieces whose price a layaway keeps: one until a day that is over, and one still. No other sale has them. */
+export const keptPieces = { over: indexOf('CH-002'), running: indexOf('BG-009') } as const
+
 const stocked = pieces.flatMap(({ leadTimeDays }, n) => (leadTimeDays === null ? [n] : []))
 const madeToOrder = pieces.flatMap(({ leadTimeDays }, n) => (leadTimeDays === null ? [] : [n]))
 
@@ -233,6 +237,8 @@ const createLayaway = (random: Random, paid: number, ends: 'open' | 'late' | 'co
   fate: { is: 'layaway', paid, ends },
 })
 
+const ofPiece = (piece: number, sale: SoldSale): SoldSale => ({ ...sale, lines: [{ piece, quantity: 1 }] })
+
 function createDeposit(random: Random, ends: 'open' | 'complete' | 'refund', kind: Kind = 'made_to_order'): SoldSale {
   const piece = ends === 'open' && kind === 'made_to_order' ? random.one(madeToOrder) : null
   return {
@@ -262,8 +268,9 @@ const createFinishedSales = (random: Random) => [
 ]
 
 const createOpenSales = (random: Random) => [
-  ...[1, 2, 2, 3].map((paid) => createLayaway(random, paid, 'open')),
-  createLayaway(random, 1, 'late'),
+  ofPiece(keptPieces.running, createLayaway(random, 1, 'open')),
+  ...[2, 2, 3].map((paid) => createLayaway(random, paid, 'open')),
+  ofPiece(keptPieces.over, createLayaway(random, 1, 'late')),
   ...[0, 1, 2].map(() => createDeposit(random, 'open')),
   ...Array.from({ length: 5 }, () => createSavedSale(random, null)),
 ]

@@ -31,6 +31,7 @@ import type { Tx } from '../kernel/database.ts'
 import { askQuestion } from '../people/questions.ts'
 import { customers, places, profile, questions, staff, suppliers } from './people.ts'
 import { categories, costOf, pieces, priceOf, uomOf } from './pieces.ts'
+import { priceByRate } from './priced-by-rate.ts'
 import { instalments, type SoldSale, totalOf } from './sales.ts'
 import type { Step } from './steps.ts'
 import { remainingStock } from './stock.ts'
@@ -206,6 +207,8 @@ export async function performStep(shop: OpenShop, step: Step): Promise<void> {
       return adjustStock(shop, step)
     case 'count':
       return countStock(shop, step)
+    case 'price':
+      return priceByRate(shop, step)
     case 'question':
       return sendQuestion(shop, step)
   }

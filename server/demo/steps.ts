@@ -25,6 +25,7 @@ export type Step = { at: Date } & (
   | { do: 'transfer'; from: number; to: number; lines: { piece: number; quantity: number }[]; remarks: string }
   | { do: 'adjust'; piece: number; quantity: number; reason: string; ends: 'wait' | 'approve' | 'decline'; by: number }
   | { do: 'count'; place: number; category: string; ends: 'finish' | 'wait'; by: number }
+  | { do: 'price'; pieces: readonly number[] }
   | { do: 'question'; question: number }
 )
 export type OrderLine = { piece: number; quantity: number; unitCost: number }

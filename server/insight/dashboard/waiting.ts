@@ -15,7 +15,7 @@ import { ok } from '../../resource/records.ts'
 type Count = (db: Db | Tx) => Promise<number>
 
 /** Counts that only their own subject can compute. The app passes them in, so that no subject imports another. */
-export type SubjectCounts = Record<'holds' | 'layaways' | 'lowStock', Count>
+export type SubjectCounts = Record<'prices' | 'holds' | 'layaways' | 'lowStock', Count>
 
 const plainCounts: Record<Exclude<WaitingKind, keyof SubjectCounts>, Count> = {
   adjustments: (db) => db.$count(inventoryAdjustment, eq(inventoryAdjustment.status, 'Pending')),

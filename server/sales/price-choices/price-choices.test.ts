@@ -232,6 +232,42 @@ test('with a rate of more than 72 hours, the price can be kept alone', async () 
   expect((await read(other)).priceLapse).toMatchObject({ refusal: null })
 })
 
+test('the list and the dashboard show managers the sales that wait, and no other', async () => {
+  const all = async (query = '') => (await manager('GET', `${path}?pageSize=100${query}`)).body.data
+  const keysOf = (rows: { salesTransactionID: number }[]) =>
+    rows.map(({ salesTransactionID }) => salesTransactionID).toSorted((a, b) => a - b)
+  /** Asks each sale on its own, and compares the answers with the list and the dashboard. */
+  const compare = async () => {
+    const rows: { salesTransactionID: number }[] = await all()
+    const waits: number[] = []
+    for (const id of keysOf(rows)) if ((await read(id)).priceLapse !== null) waits.push(id)
+    expect(keysOf(await all('&priceLapsed=true'))).toEqual(waits)
+    expect(await all('&priceLapsed=false')).toHaveLength(rows.length - waits.length)
+    const link = '/sales?priceLapsed=true'
+    const { body } = await manager('GET', '/api/v1/dashboard/waiting')
+    expect(body.data).toContainEqual({ kind: 'prices', count: waits.length, link })
+    expect(JSON.stringify((await staff('GET', '/api/v1/dashboard/waiting')).body)).not.toContain(link)
+    return waits
+  }
+  const dearer = await lapsed()
+  // This one was sold at the price of today.
+  const { itemID } = await priced()
+  await reprice(7000)
+  const same = (await order([{ itemID, orderQty: 1 }], 5000)).salesTransactionID as number
+  await keepUntil(same, daysFromNow(-2))
+  const decided = await lapsed()
+  expect((await decide(manager, decided.id, { choice: 'keep', reason })).status).toBe(200)
+  const canceled = await lapsed()
+  expect((await manager('PUT', `${path}/${canceled.id}/cancel`, { deposit: 'refund', reason })).status).toBe(200)
+  const fresh = await compare()
+  expect(fresh).toContain(dearer.id)
+  for (const id of [same, decided.id, canceled.id]) expect(fresh).not.toContain(id)
+  // With an old rate, also an unchanged price waits.
+  await shop.ageRates(73)
+  expect(await compare()).toContain(same)
+  await enterRate(7000)
+})
+
 test('without the setting, the chosen price has no last day, and a fixed item needs no rate', async () => {
   const { id, itemID } = await lapsed()
   await db.update(shopSetting).set({ priceKeptDays: null })

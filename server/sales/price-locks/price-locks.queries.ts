@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 
 import type { Karat } from '../../../contract/catalogue/karats.ts'
+import { refusedAfterHours } from '../../../contract/pricing/rate-rules.ts'
 import { shopToday } from '../../company/settings.ts'
 import { nameOf } from '../../db/names.ts'
 import { item } from '../../db/schema/catalogue.ts'
@@ -13,6 +14,22 @@ import type { Db, Tx } from '../../kernel/database.ts'
 /** Whether the last day of an open sale's kept price is over, as an SQL expression. */
 export const isKeptPriceOver = sql<boolean>`(${sale.status} in ('Pending', 'Processing')
   and coalesce(${sale.priceKeptUntil} < ${shopToday}, false))`
+
+/**
+ * Whether a manager has to decide about the price of a sale, as an SQL expression. `findPriceLapse` says the same of one
+ * sale.
+ */
+export const isPriceLapsed = sql<boolean>`(${isKeptPriceOver}
+  and ${sale.amountPaid} - ${sale.change} < ${sale.totalPurchase}
+  and exists (
+    select from ${saleItem} join ${item} on ${item.itemID} = ${saleItem.itemID}
+      where ${saleItem.salesTransactionID} = ${sale.salesTransactionID} and ${saleItem.itemPriceID} is not null
+        and (${item.price} <> ${saleItem.price} or (${item.itemPriceID} is not null and (
+          select max(r.from_at) from ${goldRate} r where r.karat = ${item.karat})
+            < now() - make_interval(hours => ${sql.raw(String(refusedAfterHours))})))))`
+
+/** Counts the sales whose price waits for a manager. */
+export const countPricesLapsed = (db: Db | Tx) => db.$count(sale, isPriceLapsed)
 
 /** Whether managers decided about the price of a sale, as an SQL expression. */
 export const hasPriceChoices = sql<boolean>`exists (

@@ -40,6 +40,7 @@ import {
   findPriceChoices,
   hasPriceChoices,
   isKeptPriceOver,
+  isPriceLapsed,
 } from '../price-locks/price-locks.queries.ts'
 import { findPriceLapse } from '../price-locks/price-locks.rules.ts'
 import { instalments, isDue, nextDueDate, overdueAmount } from '../schedule/schedule.queries.ts'
@@ -99,6 +100,7 @@ async function filterSales(db: Db | Tx, query: Query) {
     equalsCondition(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
     equalsCondition(isDue, query.due),
     equalsCondition(isHoldEnding, query.holdEnding),
+    equalsCondition(isPriceLapsed, query.priceLapsed),
     await commonCondition(db, query, sale, query.dateOf ? daysOf[query.dateOf] : sale.transactionDate),
     await onShopDays(db, sale.completedAt, { from: query.completedFrom, to: query.completedTo }, 'completedTo'),
   )

@@ -12,6 +12,7 @@ import { FailedPart, LoadingPart, Part } from './Part.tsx'
 const words: Record<WaitingKind, readonly [one: string, many: string]> = {
   adjustments: ['adjustment to approve', 'adjustments to approve'],
   purchaseOrders: ['purchase order to approve', 'purchase orders to approve'],
+  prices: ['kept price to decide', 'kept prices to decide'],
   holds: ['hold ending within 24 hours', 'holds ending within 24 hours'],
   layaways: ['layaway due or overdue', 'layaways due or overdue'],
   lowStock: ['item at reorder level', 'items at reorder level'],

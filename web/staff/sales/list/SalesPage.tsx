@@ -32,6 +32,10 @@ const holdEnding = [
   { value: 'true', label: 'Hold ends in 24 h' },
   { value: 'false', label: 'No hold ends soon' },
 ]
+const priceLapsed = [
+  { value: 'true', label: 'Kept price to decide' },
+  { value: 'false', label: 'No kept price to decide' },
+]
 const overdue = [
   { value: 'true', label: 'Overdue' },
   { value: 'false', label: 'Not overdue' },
@@ -43,6 +47,7 @@ const overdue = [
 const linked: Filter<typeof sales.list>[] = [
   { field: 'due', label: 'Due or not', options: due },
   { field: 'holdEnding', label: 'Hold', options: holdEnding },
+  { field: 'priceLapsed', label: 'Kept price', options: priceLapsed },
   { field: 'buyerID', label: 'All buyers', records: asRecordSource(buyerChoice) },
   { field: 'completedFrom', label: 'Completed from', date: true },
   { field: 'completedTo', label: 'Completed to', date: true },
