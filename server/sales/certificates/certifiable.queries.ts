@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 
 import type { CertifiableLine } from '../../../contract/sales/certificates.ts'
+import { netGramsOfPiece } from '../../db/piece-weights.ts'
 import { item, itemTranslation } from '../../db/schema/catalogue.ts'
 import { certificate, certificateRevocation } from '../../db/schema/certificates.ts'
 import { piece, saleItemPiece } from '../../db/schema/pieces.ts'
@@ -26,9 +27,7 @@ const itemFacts = {
   size: item.size,
   uom: item.uom,
   grams: sql<number | null>`nullif(coalesce(${piece.grams}, ${item.grams}), 0)::float8`,
-  netGrams: sql<
-    number | null
-  >`coalesce(${piece.netGrams}, case when ${piece.grams} is null then ${item.netGrams} end)::float8`,
+  netGrams: netGramsOfPiece,
   laboratoryReport: sql<string | null>`coalesce(
     nullif(concat_ws(' ', ${piece.laboratory}, ${piece.certificateNumber}), ''), ${item.certificateNumber})`,
 }

@@ -7,6 +7,7 @@ import { cover } from '../../db/covers.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { metal } from '../../db/metal.ts'
 import { nameOf } from '../../db/names.ts'
+import { netGramsOfPiece } from '../../db/piece-weights.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
@@ -183,12 +184,11 @@ const gramsOfLine = sql<number>`coalesce((
   select ${piece.grams} from ${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID}
     where ${saleItemPiece.salesItemID} = ${saleItem.salesItemID}), ${item.grams})`
 
-/** The weight without stones of the piece that a line names, or else of its item where the piece has no own weight. */
-const netGramsOfLine = sql<number | null>`coalesce((
-  select ${piece.netGrams} from ${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID}
-    where ${saleItemPiece.salesItemID} = ${saleItem.salesItemID}), case when not exists (
-  select from ${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID}
-    where ${saleItemPiece.salesItemID} = ${saleItem.salesItemID} and ${piece.grams} is not null) then ${item.netGrams} end)`
+/** The weight without stones of the piece that a line names, or else that of its item. */
+const netGramsOfLine = sql<number | null>`(
+  select ${netGramsOfPiece} from (values (0)) as line
+    left join (${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID})
+      on ${saleItemPiece.salesItemID} = ${saleItem.salesItemID})`
 
 /** A sale's lines, each with its held and returned quantities, as an SQL expression. */
 const lines = jsonRows(
