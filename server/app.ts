@@ -161,7 +161,7 @@ export async function createApp({
     pricing(api)
     catalogue(api, { pictures, publicUrl })
     site(api)
-    stock(api, store)
+    stock(api, { store, pictures })
     sales(api, { pictures, canMail: send !== undefined && publicUrl !== undefined, publicUrl })
     insight(api, {
       prices: countPricesLapsed,

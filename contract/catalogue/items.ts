@@ -1,6 +1,6 @@
 import { answer, BooleanFilter, IDFilter, IDsFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure, costInput } from '../shared/costs.ts'
-import { Cover, PictureFocus } from '../shared/covers.ts'
+import { Cover, PictureFocus, PictureList, StoredPicture } from '../shared/covers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import {
   fromText,
@@ -114,15 +114,6 @@ export const ItemCreation = ItemInput.extend({
   imageOrder: listFromText(z.array(z.int().min(0).max(2_147_483_647)).max(picturesPerItem).optional()),
 })
 
-export const ItemImage = z.object({
-  id: ID,
-  /** The path of the picture at most 1600 px wide. */
-  url: z.string(),
-  /** The path of the thumbnail at most 320 px wide. */
-  thumb_url: z.string(),
-  focus: PictureFocus,
-})
-
 export const Item = z
   .object({
     itemID: ID,
@@ -160,7 +151,7 @@ export const Item = z
     /** Whether each piece has its own number. */
     byPiece: z.boolean(),
     ...Cover,
-    images: z.array(ItemImage),
+    images: z.array(StoredPicture),
     /** The sellable quantity on hand at all locations, less the holds of open sales. */
     available: z.number(),
     ...Stamps,
@@ -259,7 +250,7 @@ export const items = {
     summary: 'Lists the pictures of an item, the cover first',
     access: 'catalogue.read',
     about: ['item'],
-    returns: answer(z.object({ images: z.array(ItemImage) })),
+    returns: answer(PictureList),
   }),
   addImages: endpoint({
     method: 'POST',
@@ -267,7 +258,7 @@ export const items = {
     summary: 'Adds pictures to an item',
     access: 'catalogue.write',
     files: { images: picturesAtOnce },
-    returns: answer(z.object({ images: z.array(ItemImage) })),
+    returns: answer(PictureList),
     status: 201,
   }),
   orderImages: endpoint({
@@ -276,7 +267,7 @@ export const items = {
     summary: 'Puts an item’s pictures in order; the first is the cover',
     access: 'catalogue.write',
     body: z.object({ imageIDs: z.array(ID).min(1).max(picturesPerItem) }),
-    returns: answer(z.object({ images: z.array(ItemImage) })),
+    returns: answer(PictureList),
   }),
   focusImage: endpoint({
     method: 'PUT',
@@ -284,13 +275,13 @@ export const items = {
     summary: 'Sets the place in a picture that frames keep in view',
     access: 'catalogue.write',
     body: PictureFocus,
-    returns: answer(z.object({ images: z.array(ItemImage) })),
+    returns: answer(PictureList),
   }),
   removeImage: endpoint({
     method: 'DELETE',
     path: '/api/v1/item-images/:itemID/:imageID',
     summary: 'Removes a picture from an item',
     access: 'catalogue.write',
-    returns: answer(z.object({ images: z.array(ItemImage) })),
+    returns: answer(PictureList),
   }),
 }

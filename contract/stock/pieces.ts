@@ -1,10 +1,10 @@
-import { uoms } from '../catalogue/items.ts'
+import { picturesAtOnce, uoms } from '../catalogue/items.ts'
 import { Metal } from '../catalogue/metal-fields.ts'
 import { NamedPiece } from '../catalogue/named-pieces.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
 import { answer, FileAnswer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { costFigure } from '../shared/costs.ts'
-import { Cover } from '../shared/covers.ts'
+import { Cover, PictureFocus, PictureList, StoredPicture } from '../shared/covers.ts'
 import { endpoint, privateFile } from '../shared/endpoint.ts'
 import { ID, LastRead, Moment, Money, optional, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -12,6 +12,8 @@ import { documentTypes, movementKinds } from './inventory.ts'
 
 /** Maximum bytes of the scan of a certificate. */
 export const scanBytes = 8 * 2 ** 20
+/** Maximum number of pictures of a piece. */
+export const picturesPerPiece = 20
 /** Maximum number of pieces that one call names. */
 export const piecesAtOnce = 500
 
@@ -71,6 +73,10 @@ export const Piece = z
     /** The code in the address that the tag's QR holds. */
     code: z.string(),
     ...DescribedPiece,
+    /** The cover of this piece, or else of its item. */
+    ...Cover,
+    /** The piece's own pictures. */
+    images: z.array(StoredPicture),
     /** The kind of file in which the laboratory's certificate was scanned; null without a scan. Staff download it. */
     certificateScan: z.enum(['picture', 'pdf']).nullable(),
     /** The pesos that this piece cost. The books value stock at the item's average cost. */
@@ -160,6 +166,46 @@ export const pieces = {
     access: 'stock.write',
     body: PieceInput.extend({ cost: costFigure(Money.nullish()), ...LastRead }),
     returns: answer(Piece),
+  }),
+  images: endpoint({
+    method: 'GET',
+    path: '/api/v1/pieces/:id/images',
+    summary: 'Lists the pictures of a piece itself, the cover first',
+    access: 'stock.read',
+    about: ['piece'],
+    returns: answer(PictureList),
+  }),
+  addImages: endpoint({
+    method: 'POST',
+    path: '/api/v1/pieces/:id/images',
+    summary: 'Adds pictures to a piece',
+    access: 'stock.write',
+    files: { images: picturesAtOnce },
+    returns: answer(PictureList),
+    status: 201,
+  }),
+  orderImages: endpoint({
+    method: 'PUT',
+    path: '/api/v1/pieces/:id/images/order',
+    summary: 'Puts a piece’s pictures in order; the first is the cover',
+    access: 'stock.write',
+    body: z.object({ imageIDs: z.array(ID).min(1).max(picturesPerPiece) }),
+    returns: answer(PictureList),
+  }),
+  focusImage: endpoint({
+    method: 'PUT',
+    path: '/api/v1/pieces/:id/images/:imageID/focus',
+    summary: 'Sets the place in a picture of a piece that frames keep in view',
+    access: 'stock.write',
+    body: PictureFocus,
+    returns: answer(PictureList),
+  }),
+  removeImage: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/pieces/:id/images/:imageID',
+    summary: 'Removes a picture from a piece',
+    access: 'stock.write',
+    returns: answer(PictureList),
   }),
   scan: endpoint({
     method: 'GET',

@@ -5,6 +5,7 @@ import { itemImage } from '../db/schema/catalogue.ts'
 import { certificate } from '../db/schema/certificates.ts'
 import { companyProfile } from '../db/schema/company.ts'
 import { user } from '../db/schema/people.ts'
+import { pieceImage } from '../db/schema/pieces.ts'
 import { transact } from '../db/transaction.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { describeFile, type PictureStore } from './store.ts'
@@ -18,6 +19,8 @@ export const pictureColumns = [
   [companyProfile, companyProfile.image_url],
   [itemImage, itemImage.url],
   [itemImage, itemImage.thumb_url],
+  [pieceImage, pieceImage.url],
+  [pieceImage, pieceImage.thumb_url],
   [certificate, certificate.pictureURL],
   [certificate, certificate.secondPictureURL],
   [certificate, certificate.thirdPictureURL],

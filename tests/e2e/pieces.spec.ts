@@ -55,6 +55,77 @@ test.describe('a manager', () => {
   })
 })
 
+test.describe('staff', () => {
+  test.use({ role: 3 })
+  test('give a piece pictures of its own, which its tag and the choice at the till show', async ({ page, account }) => {
+    const manager = await newAccount(2)
+    const item = await createItem(account, { ...atMain, quantity: 2 })
+    const { data: stock } = await api<{ data: { inventoryID: number }[] }>(
+      account,
+      'GET',
+      `/api/v1/inventory?itemID=${item.itemID}`,
+    )
+    const { inventoryID } = stock[0]!
+    await api(manager, 'PUT', `/api/v1/items/${item.itemID}/pieces`, { pieces: [{ inventoryID }, { inventoryID }] })
+    const read = async () =>
+      (await api<{ data: PieceRow[] }>(account, 'GET', `/api/v1/pieces?itemID=${item.itemID}&sort=serial`)).data
+    const [{ pieceID, number, code }, other] = (await read()) as [PieceRow, PieceRow]
+    await page.goto(`/piece?id=${pieceID}`)
+    await expect(page.getByText('No images available')).toBeVisible()
+    // Another screen of the same piece follows.
+    const second = await page.context().newPage()
+    await second.goto(`/piece?id=${pieceID}`)
+    await expect(second.getByText('No images available')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const edit = form(page, `Edit ${number}`)
+    const files = await Promise.all(
+      ['teal', 'gold'].map(async (colour) => ({
+        name: `${colour}.png`,
+        mimeType: 'image/png',
+        buffer: await drawPicture(colour, { width: 60, height: 40 }),
+      })),
+    )
+    await edit.locator('input[type=file][multiple]').setInputFiles(files)
+    await edit.getByRole('button', { name: 'Make cover: gold.png' }).click()
+    await axe(page)
+    await page.keyboard.press('Control+s')
+    await okay(page, 'Piece Updated!')
+    const gallery = (screen: Page) => screen.getByRole('region', { name: 'Images' })
+    await expect(gallery(page).getByRole('img', { name: `${number}, 1 of 2` })).toBeVisible()
+    await expect(gallery(second).getByRole('img', { name: `${number}, 1 of 2` })).toBeVisible()
+    await axe(page)
+    const [stored] = (await read()) as [PieceRow]
+    const [gold, teal] = stored.images
+    expect(stored.image_url).toBe(gold!.thumb_url)
+
+    // The pictures stay when the form is saved again, and one of them is removed.
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await edit.getByLabel('Note').fill('A scratch within')
+    await edit.getByRole('button', { name: 'Remove Picture 2' }).click()
+    await page.keyboard.press('Control+s')
+    await okay(page, 'Piece Updated!')
+    await expect(page.getByText('A scratch within')).toBeVisible()
+    const [afterwards] = (await read()) as [PieceRow]
+    expect(afterwards.images).toEqual([gold])
+    expect(teal!.url).not.toBe(gold!.url)
+
+    await page.goto('/sales?create=1')
+    await expect(scanField(page)).toBeFocused()
+    await page.keyboard.type(`${item.itemCode}\n`)
+    const dialog = page.getByRole('dialog', { name: `Which piece of ${item.itemName}?` })
+    const row = (of: string) => dialog.getByRole('listitem').filter({ hasText: of })
+    await expect(row(number).locator(`img[src="${gold!.thumb_url}"]`)).toBeVisible()
+    await expect(row(other.number).locator('img')).toHaveCount(0)
+    await axe(page)
+
+    await second.goto(`/p/${code}`)
+    const picture = second.getByRole('img', { name: 'Picture of the piece' })
+    await expect(picture).toHaveAttribute('src', new RegExp(gold!.url.slice(0, -'.webp'.length)))
+    await axe(second)
+  })
+})
+
 test.describe('a tag', () => {
   test.use({ role: 3, allow: [/404|409/] })
   test('shows a visitor the piece, and sells it at the till once', async ({ page, account, browser }) => {

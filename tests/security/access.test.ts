@@ -103,6 +103,10 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET PUT /api/v1/pieces/:id
     GET /api/v1/pieces/:id/history
     GET PUT DELETE /api/v1/pieces/:id/certificate-file
+    GET POST /api/v1/pieces/:id/images
+    PUT /api/v1/pieces/:id/images/order
+    PUT /api/v1/pieces/:id/images/:imageID/focus
+    DELETE /api/v1/pieces/:id/images/:imageID
     GET /api/v1/item-suggestions
     POST /api/v1/item-inventory
     GET POST /api/v1/item-images/:itemID

@@ -937,6 +937,8 @@ const others = [
   'PUT /api/v1/questions/:id/answered',
   'PUT /api/v1/item-images/:itemID/order',
   'PUT /api/v1/item-images/:itemID/:imageID/focus',
+  'PUT /api/v1/pieces/:id/images/order',
+  'PUT /api/v1/pieces/:id/images/:imageID/focus',
   'PUT /api/v2/customers/:id/anonymise',
   'PUT /api/v1/buyers/:id/anonymise',
   'PUT /api/v2/purchase-orders/:id/close',

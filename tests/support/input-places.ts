@@ -616,7 +616,7 @@ const certificates: Places[] = [
 const stock: Places[] = [
   {
     calls: ['pieces.update'],
-    form: { files: ['web/staff/stock/pieces/PieceContent.tsx'] },
+    form: { files: ['web/staff/stock/pieces/EditPiece.tsx'] },
     details: {
       files: ['web/staff/stock/pieces/PieceContent.tsx'],
       as: {
@@ -734,6 +734,7 @@ export const withoutForm: Record<string, Reason> = {
   'jobs.retry': 'A button beside the failed work, in FailedJobs',
   'jobs.giveUp': 'As its retry',
   'items.focusImage': 'Chosen on the picture itself, in FocusDialog',
+  'pieces.focusImage': 'As that of an item',
   'savedViews.setDefault': 'A choice in the menu of views',
   'shop.ask': 'The form is on the public site, and Messages shows the question',
   'saleLines.add': 'For programs: the till saves the whole sale',

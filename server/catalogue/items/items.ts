@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { listSpellings } from '../../../contract/catalogue/ean.ts'
 import { items, type uoms } from '../../../contract/catalogue/items.ts'
+import type { StoredPicture } from '../../../contract/shared/covers.ts'
+import { picturesOfItem } from '../../db/pictures.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
@@ -14,18 +16,11 @@ import type { FiltersOf } from '../../imports/kinds/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { equalsCondition, listPageByKey, indexedSearchCondition, commonCondition } from '../../resource/list.ts'
+import { drawImages, insertPictures, itemOwner, storePictures } from '../../resource/picture-lists.ts'
 import { ok, record, stampCreated } from '../../resource/records.ts'
 import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
 import { postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
-import {
-  drawImages,
-  type Image,
-  imagesOfItem,
-  orderPictures,
-  insertImages,
-  storePictures,
-  findSharedPictures,
-} from './images.ts'
+import { findSharedPictures, orderNewPictures } from './images.ts'
 import { assertCategoryIsActive, assertNotInactive, roundedCost as cost, updateItem } from './items.operations.ts'
 import { assertNetWeight, assertTaxClassAllowed } from './items.rules.ts'
 import { saveTranslations, translationsOf, translationsOfItem } from './translations.ts'
@@ -76,13 +71,13 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       await assertCategoryIsActive(db, fields.categoryID)
       const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
       const shared = await findSharedPictures(db, imageOrder, drawn.length)
-      const stored = orderPictures(imageOrder, shared, await storePictures(pictures, db, drawn))
+      const stored = orderNewPictures(imageOrder, shared, await storePictures(pictures, db, drawn))
       const [row] = await db
         .insert(item)
         .values({ ...fields, averageCost, ...stampCreated(context) })
         .returning()
       const { itemID } = row!
-      await insertImages(db, itemID, stored)
+      await insertPictures(db, itemOwner, itemID, stored)
       await saveTranslations(db, itemID, translations)
       if (stock) {
         const inventoryID = await findOrCreateStockRow(context, { itemID, ...stock.row })
@@ -135,7 +130,7 @@ function selectItems(db: Db | Tx, locationID?: number) {
       ...columns,
       cost,
       categoryName: category.categoryName,
-      images: imagesOfItem,
+      images: picturesOfItem,
       translations: translationsOfItem,
       available: availableOf(locationID),
     })
@@ -143,7 +138,7 @@ function selectItems(db: Db | Tx, locationID?: number) {
     .innerJoin(category, eq(category.categoryID, item.categoryID))
 }
 
-const withCover = <Row extends { images: Image[] }>(row: Row) => ({
+const withCover = <Row extends { images: StoredPicture[] }>(row: Row) => ({
   ...row,
   image_url: row.images[0]?.thumb_url ?? null,
   image_focus: row.images[0]?.focus ?? null,

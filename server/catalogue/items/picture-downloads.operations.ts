@@ -15,8 +15,8 @@ import { type Context, shopContext } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type Network, RequestRefused } from '../../kernel/public-network.ts'
+import { drawImages, insertPictures, itemOwner, storePictures } from '../../resource/picture-lists.ts'
 import { record } from '../../resource/records.ts'
-import { drawImages, insertImages, storePictures } from './images.ts'
 
 // Downloads the pictures that the rows of imports name by their addresses. A failed picture changes nothing of its item.
 
@@ -98,7 +98,8 @@ async function takePicture({ db, store, signal, network }: How, one: Waiting) {
       if (!(await claim(tx, one))) return
       const context = shopContext(tx, new Date())
       await assertRoom(tx, one.itemID)
-      await insertImages(tx, one.itemID, await storePictures(picturesIn(store, { expect() {} }), tx, drawn))
+      const stored = await storePictures(picturesIn(store, { expect() {} }), tx, drawn)
+      await insertPictures(tx, itemOwner, one.itemID, stored)
       await settle(tx, one, 'taken')
       // The item's own trail stays as it is, so that the picture does not keep the import from being undone.
       const after = { itemID: one.itemID, picture: one.source }

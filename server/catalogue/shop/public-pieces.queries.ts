@@ -4,13 +4,14 @@ import { computePublicPesosPerGram } from '../../../contract/catalogue/assay.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { PublicPieceRow, publicPieces as endpoints } from '../../../contract/stock/public-pieces.ts'
 import { isOnSite } from '../../db/on-site.ts'
+import { findShownPictures } from '../../db/pictures.ts'
+import { netGramsOfPiece } from '../../db/piece-weights.ts'
 import { category, item, itemTranslation } from '../../db/schema/catalogue.ts'
 import { certificate, certificateRevocation } from '../../db/schema/certificates.ts'
 import { piece, scanCode } from '../../db/schema/pieces.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { describeShownGold } from '../../pricing/rates/days-gold.queries.ts'
-import { imagesByItem } from '../items/images.ts'
 
 const maxPictures = 3
 
@@ -28,8 +29,8 @@ export async function findPublicPiece(
   )
   if (!found) throw notFound('Piece')
   const { itemID, itemName, translatedName, price, goldGrams, shown, ...facts } = found
-  const [images, [valid], goldOf] = await Promise.all([
-    imagesByItem(db, [itemID]),
+  const [picturesOf, [valid], goldOf] = await Promise.all([
+    findShownPictures(db, [{ itemID, pieceID: found.pieceID }]),
     findValidCertificate(db, found.pieceID),
     describeShownGold(db, now, language),
   ])
@@ -37,7 +38,9 @@ export async function findPublicPiece(
     ...facts,
     itemName: translatedName ?? itemName,
     itemNameLanguage: translatedName === null ? 'en' : language,
-    pictures: (images.get(itemID) ?? []).slice(0, maxPictures).map(({ url, focus }) => ({ path: url, focus })),
+    pictures: picturesOf({ itemID, pieceID: found.pieceID })
+      .slice(0, maxPictures)
+      .map(({ url, focus }) => ({ path: url, focus })),
     certificate: valid ?? null,
     ...(shown
       ? {
@@ -65,10 +68,7 @@ const selectPublicPiece = (db: Db | Tx, language: 'en' | 'tl' | 'ja') =>
       size: item.size,
       grams: sql<number>`coalesce(${piece.grams}, ${item.grams})`.mapWith(Number),
       netGrams: piece.netGrams,
-      // The net weight of the item is that of a piece with the item's weight alone.
-      goldGrams: sql<
-        number | null
-      >`coalesce(${piece.netGrams}, case when ${piece.grams} is null then ${item.netGrams} end)::float8`,
+      goldGrams: netGramsOfPiece,
       laboratoryReport: sql<string | null>`coalesce(
         nullif(concat_ws(' ', ${piece.laboratory}, ${piece.certificateNumber}), ''), ${item.certificateNumber})`,
       price: item.price,

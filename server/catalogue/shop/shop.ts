@@ -9,6 +9,7 @@ import { type Facet, shop, type ShopFilters, type ShopQuery } from '../../../con
 import type { Language } from '../../../contract/shared/languages.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { isOnSite } from '../../db/on-site.ts'
+import { findPictures, itemPictures } from '../../db/pictures.ts'
 import { category, item, itemImage, itemTranslation } from '../../db/schema/catalogue.ts'
 import { serve } from '../../http/serve.ts'
 import { countOne } from '../../insight/counts.ts'
@@ -17,7 +18,6 @@ import { notFound } from '../../kernel/errors.ts'
 import { describeShownGold, type PricedGold } from '../../pricing/rates/days-gold.queries.ts'
 import { listPage } from '../../resource/list.ts'
 import { ok } from '../../resource/records.ts'
-import { imagesByItem } from '../items/images.ts'
 import { type CategoryNames, translateCategories, translateCategory } from './category-names.ts'
 import { facetsOf } from './shop-facets.ts'
 import { availabilityOf, inStock, kindOf, metalKind, shopConditions, stoneKind } from './shop-filters.ts'
@@ -51,7 +51,7 @@ export function shopRoutes(app: FastifyInstance) {
     if (!found) throw notFound('Item')
     const [[details], images, otherGolds, goesWith] = await Promise.all([
       addPublicFields(db, now, [found], language),
-      imagesByItem(db, [id]),
+      findPictures(db, itemPictures, [id]),
       findOtherGolds(db, found),
       findSimilar(db, found),
     ])
@@ -131,7 +131,7 @@ async function addPublicFields<R extends Row>(db: Db | Tx, now: Date, rows: R[],
   const itemIDs = rows.map((row) => row.itemID)
   const [stocked, images, words, goldOf] = await Promise.all([
     findInStock(db, itemIDs),
-    imagesByItem(db, itemIDs),
+    findPictures(db, itemPictures, itemIDs),
     translationsOf(db, itemIDs, language),
     describeShownGold(db, now, language),
   ])

@@ -3,7 +3,7 @@ import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, 
 
 import type { translatedLanguages } from '../../../contract/shared/languages.ts'
 import { taxKinds } from '../../../contract/tax/tax-countries.ts'
-import { moment, key, money, quantity, unitCost } from './columns.ts'
+import { key, money, quantity, storedPicture, unitCost } from './columns.ts'
 import { stamps } from './people.ts'
 import { itemPrice } from './pricing.ts'
 
@@ -96,18 +96,7 @@ export const itemImage = pgTable(
     itemID: integer('item_id')
       .notNull()
       .references(() => item.itemID),
-    /** The position among the item's pictures. The picture with the lowest position is the cover. */
-    position: integer('position').notNull(),
-    url: text('url').notNull(),
-    thumb_url: text('thumb_url').notNull(),
-    /** The place that frames keep in view, in percent from the left and the top. */
-    focusX: integer('focus_x').notNull().default(50),
-    focusY: integer('focus_y').notNull().default(50),
-    /** Whether a person chose the focus, or it was proposed from the picture, or neither yet. */
-    focusFrom: text('focus_from', { enum: ['nothing', 'picture', 'person'] })
-      .notNull()
-      .default('nothing'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    ...storedPicture(),
   },
   (t) => [
     index('item_image_item').on(t.itemID, t.position),

@@ -24,3 +24,19 @@ export const enteredQuantity = (name: string) => numeric(name, { precision: 17, 
 export const bookValue = (name: string) => numeric(name, { precision: 26, scale: 2, mode: 'number' })
 /** Pesos per unit, as a moving average. */
 export const unitCost = (name: string) => numeric(name, { precision: 18, scale: 6, mode: 'number' })
+
+/** The columns of a stored picture of an item or a piece. */
+export const storedPicture = () => ({
+  /** The position among the pictures of the record. The picture with the lowest position is the cover. */
+  position: integer('position').notNull(),
+  url: text('url').notNull(),
+  thumb_url: text('thumb_url').notNull(),
+  /** The place that frames keep in view, in percent from the left and the top. */
+  focusX: integer('focus_x').notNull().default(50),
+  focusY: integer('focus_y').notNull().default(50),
+  /** Whether a person chose the focus, or it was proposed from the picture, or neither yet. */
+  focusFrom: text('focus_from', { enum: ['nothing', 'picture', 'person'] })
+    .notNull()
+    .default('nothing'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})

@@ -14,7 +14,7 @@ import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
-import { adjustmentPiece, countPiece, piece, receivingPiece, saleItemPiece, scanCode } from './pieces.ts'
+import { adjustmentPiece, countPiece, piece, pieceImage, receivingPiece, saleItemPiece, scanCode } from './pieces.ts'
 import { salePriceChoice } from './price-locks.ts'
 import { goldRate, itemPrice, repricing, repricingItem } from './pricing.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
@@ -67,7 +67,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', inventory, stockMovement, stockReservation, stockRevaluation, stockValue),
   ...withFate('emptied', inventoryAdjustment, stockTransfer, stockTransferItem, repairReturn),
   ...withFate('emptied', certificate, certificateRevocation),
-  ...withFate('emptied', piece, scanCode, saleItemPiece, receivingPiece, adjustmentPiece, countPiece),
+  ...withFate('emptied', piece, pieceImage, scanCode, saleItemPiece, receivingPiece, adjustmentPiece, countPiece),
   ...withFate('emptied', stockCount, stockCountLine),
   ...withFate('emptied', supplier, purchaseOrder, purchaseOrderItem, receiving, receivingItem),
   ...withFate('emptied', customer, buyer, sale, saleItem, saleInstalment, saleRefund, saleRefundItem, saleExchange),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { item } from './catalogue.ts'
-import { key, moment, money, quantity } from './columns.ts'
+import { key, moment, money, quantity, storedPicture } from './columns.ts'
 import { stamps, user } from './people.ts'
 import { receivingItem } from './purchasing.ts'
 import { saleItem } from './sales.ts'
@@ -57,6 +57,23 @@ export const piece = pgTable(
     index('piece_certificate_file')
       .on(t.certificateFile)
       .where(sql`${t.certificateFile} is not null`),
+  ],
+)
+
+/** A picture of one piece. A piece without any is shown by those of its item. */
+export const pieceImage = pgTable(
+  'piece_image',
+  {
+    imageID: key('image_id'),
+    pieceID: integer('piece_id')
+      .notNull()
+      .references(() => piece.pieceID, { onDelete: 'cascade' }),
+    ...storedPicture(),
+  },
+  (t) => [
+    index('piece_image_piece').on(t.pieceID, t.position),
+    check('piece_image_focus', sql`${t.focusX} between 0 and 100 and ${t.focusY} between 0 and 100`),
+    check('piece_image_focus_from', sql`${t.focusFrom} in ('nothing', 'picture', 'person')`),
   ],
 )
 

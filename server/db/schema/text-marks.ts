@@ -14,7 +14,7 @@ import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { messageDigest, notification, question } from './messages.ts'
 import { moneyEntry } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
-import { piece, receivingPiece, scanCode } from './pieces.ts'
+import { piece, pieceImage, receivingPiece, scanCode } from './pieces.ts'
 import { salePriceChoice } from './price-locks.ts'
 import { goldRate, itemPrice, repricing } from './pricing.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
@@ -130,6 +130,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(receivingPiece, { note: 'free', ...all('impersonal', 'barcode', 'certificateNumber', 'laboratory') }),
   marked(scanCode, { code: 'impersonal' }),
   marked(itemImage, all('impersonal', 'url', 'thumb_url', 'focusFrom')),
+  marked(pieceImage, all('impersonal', 'url', 'thumb_url', 'focusFrom')),
   marked(itemTranslation, all('impersonal', 'language', 'itemName', 'description')),
   marked(location, all('impersonal', 'locationName', 'description')),
   marked(inventoryType, all('impersonal', 'typeName', 'code', 'description')),

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 
-import { asc, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 
 import { codeLength, codeLetters } from '../../../contract/sales/certificate-rules.ts'
-import { itemImage } from '../../db/schema/catalogue.ts'
 import { certificate } from '../../db/schema/certificates.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { piece } from '../../db/schema/pieces.ts'
@@ -83,16 +82,4 @@ export async function findDefaultPlace(db: Db | Tx, salesItemID: number | null):
           .innerJoin(location, eq(location.locationID, sale.locationID))
           .where(eq(saleItem.salesItemID, salesItemID))
   return found!.locationName
-}
-
-/** Returns the paths of the pictures of each item that has any, the cover first. */
-export async function findCoverPictures(db: Db | Tx, itemIDs: readonly number[]) {
-  const rows = await db
-    .select({ itemID: itemImage.itemID, url: itemImage.url })
-    .from(itemImage)
-    .where(inArray(itemImage.itemID, [...new Set(itemIDs)]))
-    .orderBy(asc(itemImage.itemID), asc(itemImage.position), asc(itemImage.imageID))
-  const byItem = new Map<number, string[]>()
-  for (const { itemID, url } of rows) byItem.set(itemID, [...(byItem.get(itemID) ?? []), url])
-  return byItem
 }

@@ -1,6 +1,7 @@
 import type { CertificatesOfSale, Reissue, Revocation } from '../../../contract/sales/certificates.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { readSettings } from '../../company/settings.ts'
+import { findShownPictures } from '../../db/pictures.ts'
 import { certificate, certificateRevocation } from '../../db/schema/certificates.ts'
 import { blockPictureCleanup } from '../../files/cleanup.ts'
 import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
@@ -11,7 +12,6 @@ import { record, recordAll } from '../../resource/records.ts'
 import { countOpen, findLastOfPiece, findLineFacts, findSoldLines, type SoldLine } from './certifiable.queries.ts'
 import {
   createCertificateCode,
-  findCoverPictures,
   findDefaultPlace,
   findPieceAndPlace,
   lockCertificate,
@@ -111,21 +111,21 @@ async function issue(context: Context, wanted: readonly New[]): Promise<StoredCe
   const { timeZone } = await readSettings(db)
   const issuedOn = shopDay(timeZone, now)
   await blockPictureCleanup(db)
-  const pictures = await findCoverPictures(
+  const picturesOf = await findShownPictures(
     db,
-    wanted.map(({ facts }) => facts.itemID),
+    wanted.map(({ facts }) => facts),
   )
   const ids: number[] = []
   for (const { facts, ...place } of wanted) {
-    const [pictureURL = null, secondPictureURL = null, thirdPictureURL = null] = pictures.get(facts.itemID) ?? []
+    const [picture, second, third] = picturesOf(facts)
     const [stored] = await db
       .insert(certificate)
       .values({
         ...pickFacts(facts),
         ...place,
-        pictureURL,
-        secondPictureURL,
-        thirdPictureURL,
+        pictureURL: picture?.url ?? null,
+        secondPictureURL: second?.url ?? null,
+        thirdPictureURL: third?.url ?? null,
         issuedOn,
         code: createCertificateCode(),
         certificateNumber: await takeNumber(db, 'AC', Number(issuedOn.slice(0, 4))),

@@ -9,6 +9,7 @@ import type { PieceRow, pieces as endpoints } from '../../../contract/stock/piec
 import { cover } from '../../db/covers.ts'
 import { metal } from '../../db/metal.ts'
 import { userName } from '../../db/names.ts'
+import { picturesOfPiece } from '../../db/pictures.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { user } from '../../db/schema/people.ts'
 import { piece, saleItemPiece, scanCode } from '../../db/schema/pieces.ts'
@@ -87,6 +88,7 @@ const selectPieces = (db: Db | Tx) =>
         ...metal,
         ...cover,
       },
+      images: picturesOfPiece,
       state,
       stock: { locationID: inventory.locationID, inventoryTypeID: inventory.inventoryTypeID },
       locationName: location.locationName,
@@ -114,9 +116,14 @@ type Selected = Awaited<ReturnType<typeof selectPieces>>[number]
 const scanKindOf = (file: string | null): PieceRow['certificateScan'] =>
   file === null ? null : file.endsWith('.pdf') ? 'pdf' : 'picture'
 
-/** Nests the place of a piece as the API returns it, because a Drizzle select allows only one level. */
+/**
+ * Nests the place of a piece as the API returns it, because a Drizzle select allows only one level. Its cover is its own
+ * first picture, or else that of its item.
+ */
 const nestPlace = ({ stock, locationName, type, certificateFile, ...row }: Selected) => ({
   ...row,
+  image_url: row.images[0]?.thumb_url ?? row.item.image_url,
+  image_focus: row.images[0]?.focus ?? row.item.image_focus,
   certificateScan: scanKindOf(certificateFile),
   place:
     row.inventoryID === null

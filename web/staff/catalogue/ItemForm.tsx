@@ -26,11 +26,12 @@ import { SuggestField } from '../../ui/form/SuggestField.tsx'
 import { useScan } from '../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../ui/scan/useStrayScan.ts'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../shared/choices.ts'
+import { filesOf, type Picture, picturesOf, useSavePictures } from '../shared/pictures/pictures.ts'
+import { PicturesField } from '../shared/pictures/PicturesField.tsx'
 import { ItemFigures } from './ItemFigures.tsx'
 import { copyFields, type ItemControl, ItemForm, readOnlyPrices, withoutEmptyStock } from './itemForm.ts'
+import { pictureOrderOf, useItemPictures, useSaveFirstFocus } from './itemPictures.ts'
 import { NetWeightField, usePricingByRate } from './NetWeightField.tsx'
-import { filesOf, pictureOrderOf, type Picture, picturesOf, useSaveFirstFocus, useSavePictures } from './pictures.ts'
-import { PicturesField } from './PicturesField.tsx'
 import { TaxClassField } from './TaxClassField.tsx'
 import { TranslationFields } from './TranslationFields.tsx'
 import { completeTranslations } from './translations.ts'
@@ -128,7 +129,7 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
   const id = item.itemID
   const update = useWrite(items.update)
   const mayPrice = may(useAccount(), 'catalogue.change_prices')
-  const pictures = useSavePictures(id, item.images)
+  const pictures = useSavePictures(useItemPictures(id), item.images)
   const pricing = usePricingByRate(item)
   const form = useRecordForm(ItemForm, formValuesOf(item))
 

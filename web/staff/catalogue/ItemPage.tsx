@@ -1,7 +1,6 @@
 import './itemPage.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { type ItemRow, items } from '../../../contract/catalogue/items.ts'
@@ -14,7 +13,6 @@ import { formatMoment, formatPeso, formatWeight } from '../../lib/format.ts'
 import { readQuery } from '../../lib/query.ts'
 import { may, useAccount } from '../../lib/session.ts'
 import { useTimeZone } from '../../lib/settings.ts'
-import { focusClass } from '../../theme/focusClass.ts'
 import { useDialogOpen } from '../../ui/dialog/dialogs.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -23,6 +21,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../ui/table/RecordPage.tsx'
 import { ItemPieces } from '../shared/ItemPieces.tsx'
+import { Gallery } from '../shared/pictures/Gallery.tsx'
 import { formatAmount } from '../shared/stock.ts'
 import { useDaysGold } from '../shared/useDaysGold.ts'
 import { useMarginShown } from '../shared/useMarginShown.ts'
@@ -61,8 +60,8 @@ function ItemContent({ item, onEdit, onLabels, onDuplicate, onRevalue }: { item:
           Edit
         </Button>
       </PageHeader>
-      <div className="item-page">
-        <ItemPictures key={item.itemID} item={item} />
+      <div className="item-page with-gallery">
+        <Gallery key={item.itemID} images={item.images} name={item.itemName} />
         <div>
           <ItemNumbers item={item} />
           <ItemFacts item={item} />
@@ -73,43 +72,6 @@ function ItemContent({ item, onEdit, onLabels, onDuplicate, onRevalue }: { item:
         <ItemSales item={item} />
       </div>
     </>
-  )
-}
-
-/** Shows one picture in full, and the others below it to choose from. */
-function ItemPictures({ item: { images, itemName } }: { item: ItemRow }) {
-  const [chosen, setChosen] = useState(0)
-  const shown = images[chosen] ?? images[0]
-  if (!shown) return <p className="no-images panel">No images available</p>
-  return (
-    <section className="item-pictures" aria-label="Images">
-      <a href={shown.url} target="_blank" rel="noreferrer">
-        <img
-          className={focusClass(shown.focus)}
-          src={shown.url}
-          srcSet={`${shown.thumb_url} 320w, ${shown.url} 1600w`}
-          sizes="(max-width: 760px) 100vw, 420px"
-          alt={`${itemName}, ${images.indexOf(shown) + 1} of ${images.length}`}
-          width={640}
-          height={640}
-        />
-      </a>
-      {images.length > 1 && (
-        <div className="choice">
-          {images.map(({ id, thumb_url }, n) => (
-            <button
-              key={id}
-              type="button"
-              aria-label={`Picture ${n + 1}`}
-              aria-pressed={images[n] === shown}
-              onClick={() => setChosen(n)}
-            >
-              <img src={thumb_url} alt="" width={64} height={64} />
-            </button>
-          ))}
-        </div>
-      )}
-    </section>
   )
 }
 

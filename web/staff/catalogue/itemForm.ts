@@ -3,7 +3,7 @@ import type { Control } from 'react-hook-form'
 import { hasFraction, ItemInput, type ItemRow } from '../../../contract/catalogue/items.ts'
 import { ID, Quantity } from '../../../contract/shared/fields.ts'
 import { z } from '../../../contract/shared/zod.ts'
-import type { Picture } from './pictures.ts'
+import type { Picture } from '../shared/pictures/pictures.ts'
 
 /**
  * The fields of the two forms that create and edit an item. They include its pictures and the first stock of a new

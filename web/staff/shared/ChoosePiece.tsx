@@ -8,6 +8,7 @@ import { formatWeight } from '../../lib/format.ts'
 import { readQuery } from '../../lib/query.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { ScanIcon } from '../../ui/icons.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
 
 import './choosePiece.css'
 
@@ -62,6 +63,7 @@ export function ChoosePiece({
         <ul className="choose-piece">
           {rows.map((piece) => (
             <li key={piece.pieceID}>
+              <Thumb src={piece.image_url} focus={piece.image_focus} name={itemName} />
               <div>
                 <b>{piece.number}</b>
                 <small>{describeFacts(piece)}</small>

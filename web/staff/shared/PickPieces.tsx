@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type PieceRow, pieces } from '../../../contract/stock/pieces.ts'
 import { formatWeight } from '../../lib/format.ts'
 import { readQuery } from '../../lib/query.ts'
+import { Thumb } from '../../ui/Thumb.tsx'
 
 import './choosePiece.css'
 
@@ -37,7 +38,12 @@ export function PickPieces({
       {rows.map((piece) => (
         <Checkbox
           key={piece.pieceID}
-          label={describeChoice(piece)}
+          label={
+            <span className="picked">
+              <Thumb src={piece.image_url} focus={piece.image_focus} name={itemName} small />
+              {describeChoice(piece)}
+            </span>
+          }
           checked={value.includes(piece.pieceID)}
           onChange={(event) => change(piece.pieceID, event.currentTarget.checked)}
         />

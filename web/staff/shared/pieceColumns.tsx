@@ -2,6 +2,7 @@ import { type PieceRow, pieces, pieceStates } from '../../../contract/stock/piec
 import { formatShownCost, formatWeight } from '../../lib/format.ts'
 import { MetalBelow } from '../../ui/AssayLine.tsx'
 import type { Columns } from '../../ui/table/QueryTable.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
 
 /** Says where a piece is: its place, and the sale that holds or has it. */
 export const describePieceState = ({ state, place, holder }: PieceRow) =>
@@ -19,6 +20,12 @@ export const stateFilter = {
 
 /** The columns of the pieces of an item. */
 export const ownPieceColumns: Columns<typeof pieces.list> = [
+  {
+    header: '',
+    name: 'Picture',
+    cell: (piece) => <Thumb src={piece.image_url} focus={piece.image_focus} name={piece.item.itemName} />,
+    card: 'pic',
+  },
   { header: 'Number', value: (piece) => piece.number, sort: 'number', card: 'title' },
   {
     header: 'Weight',
@@ -48,7 +55,7 @@ export const ownPieceColumns: Columns<typeof pieces.list> = [
 
 /** The columns of the list of all pieces. */
 export const pieceColumns: Columns<typeof pieces.list> = [
-  ownPieceColumns[0]!,
+  ...ownPieceColumns.slice(0, 2),
   {
     header: 'Item',
     value: (piece) => piece.item.itemName,
@@ -61,5 +68,5 @@ export const pieceColumns: Columns<typeof pieces.list> = [
     sort: 'itemName',
     card: 'extra',
   },
-  ...ownPieceColumns.slice(1),
+  ...ownPieceColumns.slice(2),
 ]

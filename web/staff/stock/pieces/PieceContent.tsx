@@ -6,23 +6,20 @@ import { Link } from 'react-router'
 import { describeDaysGold } from '../../../../contract/pricing/days-gold.ts'
 import { recordPathOf, type ScreenPath, screens } from '../../../../contract/shared/screens.ts'
 import { type PieceRow, pieces } from '../../../../contract/stock/pieces.ts'
-import { call } from '../../../lib/api.ts'
 import { formatMoment, formatPeso, formatShownCost, formatWeight } from '../../../lib/format.ts'
-import { readQuery, useWrite } from '../../../lib/query.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { AssayLine } from '../../../ui/AssayLine.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
-import { MoneyField, NumberField } from '../../../ui/form/fields.tsx'
-import { useRecordForm } from '../../../ui/form/recordForm.ts'
-import { RecordForm } from '../../../ui/form/RecordForm.tsx'
-import { TextField } from '../../../ui/form/textFields.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { PrintLabels } from '../../labels/PrintLabels.tsx'
 import { describeCertificate } from '../../shared/pieceColumns.tsx'
 import { kindNames } from '../../shared/stock.ts'
 import { useDaysGold } from '../../shared/useDaysGold.ts'
+import { EditPiece } from './EditPiece.tsx'
 import { PieceCertificates } from './PieceCertificates.tsx'
+import { PiecePictures } from './PiecePictures.tsx'
 import { PieceScan } from './PieceScan.tsx'
 
 /** Shows one piece: its facts, where it is, and where it has been. */
@@ -40,58 +37,61 @@ export function PieceContent({ piece }: { piece: PieceRow }) {
           Edit
         </Button>
       </PageHeader>
-      <section className="panel record-facts" aria-label="Details">
-        <dl>
-          <Fact name="Item">
-            <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} />{' '}
-            <Link className="link" to={recordPathOf(screens.items, piece.itemID)}>
-              {item.itemName}
-            </Link>
-          </Fact>
-          <Fact name="Price">
-            {formatPeso(item.price)}
-            <small>
-              <AssayLine
-                piece={{ ...item, grams: piece.grams ?? item.grams }}
-                price={item.price}
-                gold={gold && describeDaysGold(gold, { hasStone: item.stone !== null })}
-                margin={null}
-              />
-            </small>
-          </Fact>
-          <Fact name="State">
-            {piece.state}
-            {holder && (
-              <>
-                {': '}
-                <Link className="link" to={recordPathOf(screens.sales, holder.salesTransactionID)}>
-                  {holder.transactionNumber}
-                </Link>
-              </>
-            )}
-          </Fact>
-          <Fact name="Place">
-            {place && (
-              <Link className="link" to={recordPathOf(screens.inventory, place.inventoryID)}>
-                {place.locationName}, {place.typeName}
+      <div className="with-gallery">
+        <PiecePictures key={piece.pieceID} piece={piece} />
+        <section className="panel record-facts" aria-label="Details">
+          <dl>
+            <Fact name="Item">
+              <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} />{' '}
+              <Link className="link" to={recordPathOf(screens.items, piece.itemID)}>
+                {item.itemName}
               </Link>
+            </Fact>
+            <Fact name="Price">
+              {formatPeso(item.price)}
+              <small>
+                <AssayLine
+                  piece={{ ...item, grams: piece.grams ?? item.grams }}
+                  price={item.price}
+                  gold={gold && describeDaysGold(gold, { hasStone: item.stone !== null })}
+                  margin={null}
+                />
+              </small>
+            </Fact>
+            <Fact name="State">
+              {piece.state}
+              {holder && (
+                <>
+                  {': '}
+                  <Link className="link" to={recordPathOf(screens.sales, holder.salesTransactionID)}>
+                    {holder.transactionNumber}
+                  </Link>
+                </>
+              )}
+            </Fact>
+            <Fact name="Place">
+              {place && (
+                <Link className="link" to={recordPathOf(screens.inventory, place.inventoryID)}>
+                  {place.locationName}, {place.typeName}
+                </Link>
+              )}
+            </Fact>
+            <Fact name="Weight">{formatWeight(piece.grams ?? item.grams)}</Fact>
+            <Fact name="Net weight">{piece.netGrams === null ? null : formatWeight(piece.netGrams)}</Fact>
+            <Fact name="Certificate">{describeCertificate(piece) || null}</Fact>
+            {piece.cost !== undefined && (
+              <Fact name="Cost">{piece.cost === null ? null : formatShownCost(piece.cost)}</Fact>
             )}
-          </Fact>
-          <Fact name="Weight">{formatWeight(piece.grams ?? item.grams)}</Fact>
-          <Fact name="Net weight">{piece.netGrams === null ? null : formatWeight(piece.netGrams)}</Fact>
-          <Fact name="Certificate">{describeCertificate(piece) || null}</Fact>
-          {piece.cost !== undefined && (
-            <Fact name="Cost">{piece.cost === null ? null : formatShownCost(piece.cost)}</Fact>
-          )}
-          <Fact name="Barcode">{piece.barcode}</Fact>
-          <Fact name="Tag">
-            <a className="link" href={`/p/${piece.code}`} target="_blank" rel="noreferrer">
-              /p/{piece.code}
-            </a>
-          </Fact>
-          <Fact name="Note">{piece.note}</Fact>
-        </dl>
-      </section>
+            <Fact name="Barcode">{piece.barcode}</Fact>
+            <Fact name="Tag">
+              <a className="link" href={`/p/${piece.code}`} target="_blank" rel="noreferrer">
+                /p/{piece.code}
+              </a>
+            </Fact>
+            <Fact name="Note">{piece.note}</Fact>
+          </dl>
+        </section>
+      </div>
       <PieceScan piece={piece} />
       <PieceCertificates pieceID={piece.pieceID} isHere={piece.state !== 'Gone'} />
       <PieceHistory id={piece.pieceID} />
@@ -147,41 +147,5 @@ function PieceHistory({ id }: { id: number }) {
         </tbody>
       </table>
     </section>
-  )
-}
-
-const PieceForm = pieces.update.body.omit({ updatedAt: true })
-
-function EditPiece({ piece, onClose }: { piece: PieceRow; onClose: () => void }) {
-  const { pieceID: id, number } = piece
-  const write = useWrite(pieces.update)
-  const form = useRecordForm(PieceForm, piece)
-  const { control } = form
-  return (
-    <RecordForm
-      title={`Edit ${number}`}
-      action="Save Changes"
-      form={form}
-      about={{ entity: 'piece', id }}
-      write={write}
-      save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
-      stored={{ record: piece, reload: async () => (await call(pieces.get, { id })).data }}
-      done={['Piece Updated!', 'The piece has been successfully updated.']}
-      onClose={onClose}
-    >
-      <div className="two">
-        <NumberField control={control} name="grams" label="Grams" suffix="g" hint="With stones; empty for the item’s" />
-        <NumberField control={control} name="netGrams" label="Net weight" suffix="g" hint="Without stones" />
-      </div>
-      <div className="two">
-        <TextField control={control} name="laboratory" label="Laboratory" />
-        <TextField control={control} name="certificateNumber" label="Certificate number" />
-      </div>
-      <div className="two">
-        <TextField control={control} name="barcode" label="Barcode" />
-        {piece.cost !== undefined && <MoneyField control={control} name="cost" label="Cost" />}
-      </div>
-      <TextField control={control} name="note" label="Note" />
-    </RecordForm>
   )
 }

@@ -1,13 +1,11 @@
 import { useRef } from 'react'
 
-import { type ItemRow, items, picturesAtOnce } from '../../../contract/catalogue/items.ts'
-import type { PictureFocus } from '../../../contract/shared/covers.ts'
-import { call } from '../../lib/api.ts'
-import { findPictureProblem } from '../../lib/pictures.ts'
-import { useWrite } from '../../lib/query.ts'
-import { toasts } from '../../ui/toasts.ts'
+import { picturesAtOnce } from '../../../../contract/catalogue/items.ts'
+import type { PictureFocus, StoredPicture } from '../../../../contract/shared/covers.ts'
+import type { ApiError } from '../../../lib/api.ts'
+import { findPictureProblem } from '../../../lib/pictures.ts'
 
-/** A picture in an item's form: stored (`id`), or a file that is not uploaded yet. */
+/** A picture in the form of an item or a piece: stored (`id`), or a file that is not uploaded yet. */
 export type Picture = {
   key: string
   name: string
@@ -18,7 +16,7 @@ export type Picture = {
   focus?: PictureFocus
 }
 
-export const picturesOf = (images: ItemRow['images']): Picture[] =>
+export const picturesOf = (images: readonly StoredPicture[]): Picture[] =>
   images.map(({ id, thumb_url, focus }, n) => ({
     key: `stored ${id}`,
     name: `Picture ${n + 1}`,
@@ -55,12 +53,6 @@ export function createUniqueName({ name }: File, others: readonly Picture[]): st
   return nameWithNumber(n)
 }
 
-/**
- * Returns the picture order of a new item that copies pictures of another item: their keys, and 0 for each new file.
- */
-export const pictureOrderOf = (pictures: readonly Picture[]) =>
-  pictures.some(({ id }) => id !== undefined) ? pictures.map(({ id }) => id ?? 0) : undefined
-
 /** Returns the list with one entry moved. An invalid position leaves the order unchanged. */
 export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const [one] = list.slice(from, from + 1)
@@ -68,23 +60,32 @@ export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] 
   return list.toSpliced(from, 1).toSpliced(to, 0, one)
 }
 
+type Answer = Promise<{ data: { images: StoredPicture[] } }>
+/** The calls that read and change the pictures of one record, and the writes among them. */
+export type PictureCalls = {
+  list: () => Answer
+  add: (images: File[]) => Answer
+  remove: (imageID: number) => Answer
+  order: (imageIDs: number[]) => Answer
+  focus: (imageID: number, focus: PictureFocus) => Answer
+  writes: readonly { isPending: boolean; error: ApiError | null; reset: () => void }[]
+}
+
 /**
- * Saves the pictures of an item: uploads new ones, deletes removed ones, then stores the order. A retry uploads no
- * picture twice. Pictures that other users have added in the meantime move to the end.
+ * Saves the pictures of an item or a piece: uploads new ones, deletes removed ones, then stores the order. A retry
+ * uploads no picture twice. Pictures that other users have added in the meantime move to the end.
  */
-export function useSavePictures(itemID: number, images: ItemRow['images']) {
-  const add = useWrite(items.addImages)
-  const remove = useWrite(items.removeImage)
-  const order = useWrite(items.orderImages)
-  const focus = useWrite(items.focusImage)
-  const writes = [add, remove, order, focus]
+export function useSavePictures(
+  { list, add, remove, order, focus, writes }: PictureCalls,
+  images: readonly StoredPicture[],
+) {
   const start = useRef(idsOf(images))
   const storedFocus = useRef(focusByID(images))
   const known = useRef(new Set(idsOf(images)))
   const sent = useRef(new Map<string, number>())
 
   /** From now on, compares the form with the pictures of the reloaded record. */
-  function resetBaseline(fresh: ItemRow['images']) {
+  function resetBaseline(fresh: readonly StoredPicture[]) {
     start.current = idsOf(fresh)
     storedFocus.current = focusByID(fresh)
     for (const id of start.current) known.current.add(id)
@@ -96,7 +97,7 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
       const imageID = picture.id ?? sent.current.get(picture.key)
       if (imageID === undefined || !picture.focus || isSameFocus(picture.focus, storedFocus.current.get(imageID)))
         continue
-      await focus.mutateAsync({ itemID, imageID, body: picture.focus })
+      await focus(imageID, picture.focus)
       storedFocus.current.set(imageID, picture.focus)
     }
   }
@@ -110,7 +111,7 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
     if (pictures.length === start.current.length && pictures.every(({ id }, n) => id === start.current[n])) return
     const unsent = pictures.filter((picture) => picture.file && !sent.current.has(picture.key))
     if (unsent.length > 0) {
-      const answer = await add.mutateAsync({ itemID, files: { images: filesOf(unsent) } })
+      const answer = await add(filesOf(unsent))
       // The server appends new pictures in upload order.
       for (const [n, id] of idsOf(answer.data.images).slice(-unsent.length).entries()) {
         sent.current.set(unsent[n]!.key, id)
@@ -118,12 +119,11 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
       }
     }
     const wanted = pictures.flatMap((picture) => picture.id ?? sent.current.get(picture.key) ?? [])
-    let stored = idsOf((await call(items.images, { itemID })).data.images)
+    let stored = idsOf((await list()).data.images)
     for (const imageID of stored)
-      if (known.current.has(imageID) && !wanted.includes(imageID))
-        stored = idsOf((await remove.mutateAsync({ itemID, imageID })).data.images)
+      if (known.current.has(imageID) && !wanted.includes(imageID)) stored = idsOf((await remove(imageID)).data.images)
     const ordered = [...new Set([...wanted, ...stored])].filter((id) => stored.includes(id))
-    if (ordered.some((id, n) => id !== stored[n])) await order.mutateAsync({ itemID, body: { imageIDs: ordered } })
+    if (ordered.some((id, n) => id !== stored[n])) await order(ordered)
   }
 
   return {
@@ -135,25 +135,8 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
   }
 }
 
-/**
- * Returns the function that stores the chosen focus of a new item's pictures. The item exists by then, so a focus that
- * is refused is reported and leaves the rest as it is.
- */
-export function useSaveFirstFocus() {
-  const focus = useWrite(items.focusImage)
-  return async ({ itemID, images }: ItemRow, pictures: readonly Picture[]) => {
-    for (const [n, { name, focus: chosen }] of pictures.entries()) {
-      const stored = images[n]
-      if (stored === undefined || chosen === undefined || isSameFocus(chosen, stored.focus)) continue
-      try {
-        await focus.mutateAsync({ itemID, imageID: stored.id, body: chosen })
-      } catch (error) {
-        toasts.error(`The focus of ${name} is not saved: ${(error as Error).message}`)
-      }
-    }
-  }
-}
-
-const focusByID = (images: ItemRow['images']) => new Map(images.map(({ id, focus }) => [id, focus]))
-const isSameFocus = (one: PictureFocus, other: PictureFocus | undefined) => one.x === other?.x && one.y === other.y
-const idsOf = (images: ItemRow['images']) => images.map((image) => image.id)
+const focusByID = (images: readonly StoredPicture[]) => new Map(images.map(({ id, focus }) => [id, focus]))
+/** Whether two places in a picture are the same. */
+export const isSameFocus = (one: PictureFocus, other: PictureFocus | undefined) =>
+  one.x === other?.x && one.y === other.y
+const idsOf = (images: readonly StoredPicture[]) => images.map((image) => image.id)

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 
-import { pictureTypes } from '../../lib/pictures.ts'
-import { useFieldName } from '../../ui/form/fieldNames.ts'
-import { AlertIcon } from '../../ui/icons.tsx'
-import { useFileDrop } from '../shared/useFileDrop.ts'
+import { pictureTypes } from '../../../lib/pictures.ts'
+import { useFieldName } from '../../../ui/form/fieldNames.ts'
+import { AlertIcon } from '../../../ui/icons.tsx'
+import { useFileDrop } from '../useFileDrop.ts'
 import { PictureList } from './PictureList.tsx'
 import { checkFiles, filesOf, createUniqueName, type Picture } from './pictures.ts'
 

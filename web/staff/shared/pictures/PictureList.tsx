@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
-import { focusClass } from '../../theme/focusClass.ts'
-import { CloseIcon, FocusIcon, NextIcon, PreviousIcon } from '../../ui/icons.tsx'
+import { focusClass } from '../../../theme/focusClass.ts'
+import { CloseIcon, FocusIcon, NextIcon, PreviousIcon } from '../../../ui/icons.tsx'
 import { FocusDialog } from './FocusDialog.tsx'
 import { moveEntry, type Picture } from './pictures.ts'
 

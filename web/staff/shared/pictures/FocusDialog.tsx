@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
-import type { PictureFocus } from '../../../contract/shared/covers.ts'
-import { focusClass } from '../../theme/focusClass.ts'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import type { PictureFocus } from '../../../../contract/shared/covers.ts'
+import { focusClass } from '../../../theme/focusClass.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import type { Picture } from './pictures.ts'
 
 const centre: PictureFocus = { x: 50, y: 50 }
