@@ -22,9 +22,10 @@ import {
   backdateMessages,
 } from './extras.ts'
 import { keepPieces } from './kept-pieces.ts'
+import { keepPrices } from './kept-prices.ts'
 import type { StoredPicture } from './pictures.ts'
 import { planYear } from './plan.ts'
-import { enterRates, keepPrices } from './priced-by-rate.ts'
+import { createRateEntry, followRate } from './priced-by-rate.ts'
 import {
   type DemoRows,
   findLastKeys,
@@ -93,13 +94,13 @@ export const createDemoLoader =
         const shop = await openShop(tx, app, signal)
         profileAt = shop.profileAt
         const steps = planYear(now, timeZone)
-        const enterRatesUntil = enterRates(tx, days, now)
+        const enterRatesUntil = createRateEntry(tx, days, now)
         const keepOwnPrices = await keepPrices(tx)
         for (const [n, step] of steps.entries()) {
           signal.throwIfAborted()
           moment = step.at
           await enterRatesUntil(moment)
-          await performStep(shop, step)
+          await (step.do === 'price' ? followRate(shop, step) : performStep(shop, step))
           say(n / steps.length)
         }
         await insertReminders(tx, days, shop.adminID)

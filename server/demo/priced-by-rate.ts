@@ -1,19 +1,16 @@
 import { itemPricing } from '../../contract/pricing/item-pricing.ts'
 import { reckonPrice } from '../../contract/pricing/price-rules.ts'
-import { shopSetting } from '../db/schema/company.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Calendar } from './calendar.ts'
+import { keptPieces } from './kept-prices.ts'
 import { pieces, uomOf } from './pieces.ts'
 import { insertRates, planRates } from './rates.ts'
-import { keptPieces } from './sales.ts'
 import type { OpenShop } from './shop.ts'
 import type { Step } from './steps.ts'
 
 /** The plain pieces of these kinds follow the gold rate. */
 const kinds = ['chain', 'bracelet', 'bangle', 'ring'] as const
 const roundTo = 10
-/** A deposit keeps a price for this many days. */
-const keptDays = 30
 
 const followsTheRate = (piece: (typeof pieces)[number]) =>
   piece.stone === 'none' &&
@@ -39,7 +36,7 @@ export function planPricing(days: Calendar): Step[] {
  * Prices pieces by the rate. What a piece costs beside its gold is its making, so that its price stays at first. Later its
  * making stays, and its price follows the rate.
  */
-export async function priceByRate({ crew, itemIDs }: OpenShop, step: Step & { do: 'price' }) {
+export async function followRate({ crew, itemIDs }: OpenShop, step: Step & { do: 'price' }) {
   const [manager] = crew
   for (const n of step.pieces) {
     const id = itemIDs[n]!
@@ -51,18 +48,8 @@ export async function priceByRate({ crew, itemIDs }: OpenShop, step: Step & { do
   }
 }
 
-/**
- * Sets for how many days a deposit keeps a price. Returns a function that sets it back: the settings are the shop's own,
- * and stay when the demo is cleared.
- */
-export async function keepPrices(tx: Tx) {
-  const [own] = await tx.select({ priceKeptDays: shopSetting.priceKeptDays }).from(shopSetting)
-  await tx.update(shopSetting).set({ priceKeptDays: keptDays })
-  return () => tx.update(shopSetting).set(own!)
-}
-
 /** Returns a function that inserts the rates of the year that were entered until a moment. */
-export function enterRates(tx: Tx, days: Calendar, now: Date) {
+export function createRateEntry(tx: Tx, days: Calendar, now: Date) {
   const rates = planRates(days, now)
   return async (until: Date) => {
     const later = rates.findIndex(({ fromAt }) => fromAt > until)

@@ -1,7 +1,9 @@
 import { fromCentavos, computeLineTotal, toCentavos } from '../../contract/shared/money.ts'
+import { keptPieces } from './kept-prices.ts'
 import { customers } from './people.ts'
 import { pieces, priceOf, uomOf } from './pieces.ts'
 import { type Random, createRandom } from './random.ts'
+import type { Kind, Line, SoldSale } from './sold-sale.ts'
 
 // Creates the demo's sales with their buyers and items. They contain no dates, so the figures are the same on every
 // day. Amounts are pesos.
@@ -9,40 +11,7 @@ import { type Random, createRandom } from './random.ts'
 /** The dashboard's figures on the day of the load. */
 export const figures = { paidOrders: 1074, totalSales: 6_742_000, visits: 3944, searches: 14_721, unread: 12 } as const
 
-/** The transaction types of a new shop: the code of a type or, if it has none, its name. */
-export type Kind = 'Walk-in' | 'Live selling' | 'Online' | 'Pre-order' | 'made_to_order' | 'layaway'
 const atTheCounter = 'Walk-in' satisfies Kind
-export type Payment = 'cash' | 'Bank transfer' | 'GCash' | 'Card'
-
-/** The course of a sale after its creation. */
-export type Fate =
-  /** Paid and handed over immediately. */
-  | { is: 'counter' }
-  /** Paid in instalments 30 days apart, and handed over after the last one. `paid` counts the paid instalments. */
-  | { is: 'layaway'; paid: number; ends: 'open' | 'late' | 'complete' | 'forfeit' }
-  /** Half is paid at the order, and half `days` later when the goods are ready. */
-  | { is: 'deposit'; days: number; ends: 'open' | 'complete' | 'refund' }
-  /** Saved without payment. It is canceled after `canceledAfter` days, or still open (null). */
-  | { is: 'saved'; canceledAfter: number | null }
-
-export type Line = { piece: number; quantity: number }
-export type SoldSale = {
-  /** 0 Main, 1 Nagoya, 2 Quezon City. */
-  place: number
-  kind: Kind
-  /** The customer's index in the list, or null for a walk-in customer. */
-  customer: number | null
-  lines: Line[]
-  discount: number
-  shippingFee: number
-  payment: Payment
-  /** The change: the cash handed over minus the total. */
-  change: number
-  fate: Fate
-  /** The refund of one line or of the whole sale; null when nothing was returned. */
-  refund: { what: 'line' | 'all'; reason: string; disposition: 'restock' | 'repair' | 'scrap' } | null
-  remarks: string | null
-}
 
 /** Approximate total of the last sale. Its items are chosen so that the sum of all sales is exact. */
 const forTheLast = 19_000
@@ -57,10 +26,6 @@ export const totalOf = ({ lines, discount, shippingFee }: Pick<SoldSale, 'lines'
 /** Returns the revenue of a completed sale after its refund. */
 const revenueOf = (sale: SoldSale) =>
   totalOf(sale) - (sale.refund === null ? 0 : subtotalOf(sale.refund.what === 'line' ? [sale.lines[0]!] : sale.lines))
-
-const indexOf = (code: string) => pieces.findIndex(({ itemCode }) => itemCode === code)
-/** The pieces whose price a layaway keeps: one until a day that is over, and one still. No other sale has them. */
-export const keptPieces = { over: indexOf('CH-002'), running: indexOf('BG-009') } as const
 
 const stocked = pieces.flatMap(({ leadTimeDays }, n) => (leadTimeDays === null ? [n] : []))
 const madeToOrder = pieces.flatMap(({ leadTimeDays }, n) => (leadTimeDays === null ? [] : [n]))
@@ -237,8 +202,6 @@ const createLayaway = (random: Random, paid: number, ends: 'open' | 'late' | 'co
   fate: { is: 'layaway', paid, ends },
 })
 
-const ofPiece = (piece: number, sale: SoldSale): SoldSale => ({ ...sale, lines: [{ piece, quantity: 1 }] })
-
 function createDeposit(random: Random, ends: 'open' | 'complete' | 'refund', kind: Kind = 'made_to_order'): SoldSale {
   const piece = ends === 'open' && kind === 'made_to_order' ? random.one(madeToOrder) : null
   return {
@@ -268,9 +231,9 @@ const createFinishedSales = (random: Random) => [
 ]
 
 const createOpenSales = (random: Random) => [
-  ofPiece(keptPieces.running, createLayaway(random, 1, 'open')),
+  { ...createLayaway(random, 1, 'open'), lines: [{ piece: keptPieces.running, quantity: 1 }] },
   ...[2, 2, 3].map((paid) => createLayaway(random, paid, 'open')),
-  ofPiece(keptPieces.over, createLayaway(random, 1, 'late')),
+  { ...createLayaway(random, 1, 'late'), lines: [{ piece: keptPieces.over, quantity: 1 }] },
   ...[0, 1, 2].map(() => createDeposit(random, 'open')),
   ...Array.from({ length: 5 }, () => createSavedSale(random, null)),
 ]

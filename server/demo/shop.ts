@@ -13,7 +13,6 @@ import { receivings } from '../../contract/purchasing/receivings.ts'
 import { suppliers as supplierCalls } from '../../contract/purchasing/suppliers.ts'
 import { customers as customerCalls } from '../../contract/sales/customers.ts'
 import { sales } from '../../contract/sales/sales.ts'
-import { pathOf } from '../../contract/shared/endpoint.ts'
 import { fromCentavos, toCentavos } from '../../contract/shared/money.ts'
 import { rolesThatMay } from '../../contract/shared/permissions.ts'
 import type { Call } from '../../contract/site/site.ts'
@@ -29,10 +28,11 @@ import { closeSessions, openSession } from '../http/session.ts'
 import { shopItself } from '../kernel/context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { askQuestion } from '../people/questions.ts'
+import { createCaller } from './caller.ts'
 import { customers, places, profile, questions, staff, suppliers } from './people.ts'
 import { categories, costOf, pieces, priceOf, uomOf } from './pieces.ts'
-import { priceByRate } from './priced-by-rate.ts'
-import { instalments, type SoldSale, totalOf } from './sales.ts'
+import { instalments, totalOf } from './sales.ts'
+import type { SoldSale } from './sold-sale.ts'
 import type { Step } from './steps.ts'
 import { remainingStock } from './stock.ts'
 import { descriptionOf, metalName, pieceName, stoneName } from './words.ts'
@@ -41,23 +41,6 @@ type StepOf<What extends Step['do']> = Extract<Step, { do: What }>
 
 /** The keys of the shop's records. Steps refer to a record by its index in the demo's lists. */
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
-
-/** Returns the function by which one person calls the app. It throws when a call is refused, which ends the load. */
-function createCaller(app: FastifyInstance, token: string): Call {
-  return async (e, sent) => {
-    const { query, body, ...params } = sent as { query?: Record<string, string>; body?: object }
-    const path = pathOf(e, params)
-    const response = await app.inject({
-      method: e.method,
-      url: path,
-      headers: { authorization: `Bearer ${token}` },
-      ...(query && { query }),
-      ...(body && { payload: body }),
-    })
-    if (response.statusCode >= 400) throw new Error(`${e.method} ${path}: ${response.json().message}`)
-    return response.json()
-  }
-}
 
 /**
  * The indexes of the pieces in the order of their creation. The first piece of each category comes late and the first
@@ -181,7 +164,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
 }
 
 /** Performs one step of the plan through the same API call that a person would make. */
-export async function performStep(shop: OpenShop, step: Step): Promise<void> {
+export async function performStep(shop: OpenShop, step: Exclude<Step, StepOf<'price'>>): Promise<void> {
   switch (step.do) {
     case 'customer':
       return enterCustomer(shop, step)
@@ -207,8 +190,6 @@ export async function performStep(shop: OpenShop, step: Step): Promise<void> {
       return adjustStock(shop, step)
     case 'count':
       return countStock(shop, step)
-    case 'price':
-      return priceByRate(shop, step)
     case 'question':
       return sendQuestion(shop, step)
   }

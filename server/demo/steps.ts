@@ -1,4 +1,4 @@
-import type { SoldSale } from './sales.ts'
+import type { SoldSale } from './sold-sale.ts'
 
 /** One action in the demo shop. It names customers, pieces and suppliers by their index in their list. */
 export type Step = { at: Date } & (

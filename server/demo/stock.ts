@@ -1,6 +1,6 @@
 import { pieces, uomOf } from './pieces.ts'
 import { createRandom } from './random.ts'
-import type { SoldSale } from './sales.ts'
+import type { SoldSale } from './sold-sale.ts'
 
 // Computes the purchases and transfers that supply every sale. Quantities are pieces, pairs, or grams of BULK.
 
