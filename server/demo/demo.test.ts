@@ -29,7 +29,13 @@ load = createDemoLoader(
   db,
   (inside, clock) => createApp({ db: inside, pictureStore, clock }),
   {
-    store: async () => [[picture('first'), picture('second')], [picture('newer')]],
+    store: async () => [
+      [picture('first'), picture('second')],
+      [picture('newer')],
+      ...Array.from({ length: 17 }, () => []),
+      // RG-020 is kept by piece.
+      [picture('ring'), picture('ring-side')],
+    ],
     show: (path) => shown.push(path),
   },
   (inside) => runScheduledWork({ db: inside }),
@@ -86,7 +92,7 @@ test('loads once for several requests', { timeout: 900_000 }, async () => {
   expect(began.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await state()).toMatchObject({ state: 'loading', obstacle: expect.stringContaining('at this moment') })
   expect(await loaded()).toEqual({ state: 'loaded', progress: null, obstacle: null, failure: null })
-  expect(shown).toEqual(['/pictures/newer.webp', '/pictures/first.webp'])
+  expect(shown).toEqual(['/pictures/ring.webp', '/pictures/newer.webp', '/pictures/first.webp'])
 })
 
 test('has exactly the figures of the demo shop', async () => {
@@ -128,6 +134,11 @@ test('has exactly the figures of the demo shop', async () => {
 
 test('keeps twenty pieces by number, and prices plain pieces by a rate that has risen since', async () => {
   expect(await one(sql`select count(*)::int as pieces from piece`)).toEqual({ pieces: 20 })
+  // The first piece of each such item with pictures has one of its own.
+  const own = sql`select number, url from piece_image join piece using (piece_id)`
+  expect((await db.execute<{ number: string; url: string }>(own)).rows).toEqual([
+    { number: 'RG-020-001', url: '/pictures/ring-side.webp' },
+  ])
   const { status, body } = await admin('GET', '/api/v1/repricings/summary')
   expect(status).toBe(200)
   const { items, fixed, up, down, same, belowFloor, notReckoned } = body.data

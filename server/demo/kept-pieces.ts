@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
+import { piece, pieceImage } from '../db/schema/pieces.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Tx } from '../kernel/database.ts'
 import { keepByPiece } from '../stock/pieces/pieces.operations.ts'
+import type { StoredPicture } from './pictures.ts'
 import { createRandom } from './random.ts'
 
 /** The number of pieces that get a number of their own. */
@@ -45,4 +48,17 @@ export async function keepPieces(context: Context) {
     await keepByPiece(context, itemID, { pieces })
     if (left === 0) return
   }
+}
+
+/** Gives the first piece of each item that is kept by piece a picture of its own: the last one of its item. */
+export async function insertPiecePictures(tx: Tx, itemIDs: number[], pictures: StoredPicture[][]) {
+  const firsts = await tx
+    .select({ pieceID: piece.pieceID, itemID: piece.itemID })
+    .from(piece)
+    .where(eq(piece.serial, 1))
+  const images = firsts.flatMap(({ pieceID, itemID }) => {
+    const files = pictures[itemIDs.indexOf(itemID)]?.at(-1)
+    return files ? [{ pieceID, position: 0, ...files }] : []
+  })
+  if (images.length > 0) await tx.insert(pieceImage).values(images)
 }

@@ -21,7 +21,7 @@ import {
   markOlderMessagesRead,
   backdateMessages,
 } from './extras.ts'
-import { keepPieces } from './kept-pieces.ts'
+import { insertPiecePictures, keepPieces } from './kept-pieces.ts'
 import { keepPrices } from './kept-prices.ts'
 import type { StoredPicture } from './pictures.ts'
 import { planYear } from './plan.ts'
@@ -113,6 +113,7 @@ export const createDemoLoader =
         ownCounts = await tx.select().from(dailyCount).where(lte(dailyCount.day, countedUntil))
         await insertCounts(tx, days)
         await insertWordsAndPictures(tx, shop.itemIDs, await stored)
+        await insertPiecePictures(tx, shop.itemIDs, await stored)
         await issueCertificates(shop, (at) => (moment = at))
         // Lapsed holds and overdue instalments are reported now, not by the next scheduled work.
         await doScheduledWork(tx)
