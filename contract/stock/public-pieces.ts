@@ -8,8 +8,8 @@ import { languages } from '../shared/languages.ts'
 import { z } from '../shared/zod.ts'
 
 /**
- * A piece with a tag, as a visitor sees it: its facts, with the name, the price and the pictures that the site shows of
- * its item. The answer is the same for a piece in stock, held, sold or gone, so that nobody learns where the piece is or
+ * A piece with a tag, as a visitor sees it: its facts and pictures, with the name and the price that the site shows of its
+ * item. The answer is the same for a piece in stock, held, sold or gone, so that nobody learns where the piece is or
  * whether somebody bought it.
  */
 export const PublicPiece = z
@@ -30,7 +30,7 @@ export const PublicPiece = z
     size: z.string().nullable(),
     /** The laboratory and the number of its report. */
     laboratoryReport: z.string().nullable(),
-    /** The paths of the pictures, at most three, with the focus of each. */
+    /** The paths of its own pictures, or else of its item's, at most three, with the focus of each. */
     pictures: z.array(z.object({ path: z.string(), focus: PictureFocus })),
     /** The certificate of this shop that counts, with the code of its check. */
     certificate: z.object({ certificateNumber: z.string(), code: z.string() }).nullable(),

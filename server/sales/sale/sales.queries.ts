@@ -3,7 +3,7 @@ import { and, eq, exists, getColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { NamedPiece } from '../../../contract/catalogue/named-pieces.ts'
 import type { sales } from '../../../contract/sales/sales.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
-import { cover } from '../../db/covers.ts'
+import { pieceCover } from '../../db/covers.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { metal } from '../../db/metal.ts'
 import { nameOf } from '../../db/names.ts'
@@ -173,24 +173,10 @@ const paymentNames = sql<string | null>`(
     where exists (select from ${moneyEntry} where ${moneyEntry.salesTransactionID} = ${sale.salesTransactionID}
       and ${moneyEntry.paymentTypeID} = ${paymentType.paymentTypeID} and ${isPayment} and ${isStanding}))`
 
-/** The piece that a line names, as an SQL expression. */
-const pieceOfLine = sql<NamedPiece | null>`(
-  select json_build_object('pieceID', ${piece.pieceID}, 'number', ${piece.number})
-    from ${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID}
-    where ${saleItemPiece.salesItemID} = ${saleItem.salesItemID})`
-
-/** The weight of the piece that a line names, or else that of its item. */
-const gramsOfLine = sql<number>`coalesce((
-  select ${piece.grams} from ${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID}
-    where ${saleItemPiece.salesItemID} = ${saleItem.salesItemID}), ${item.grams})`
-
-/** The weight without stones of the piece that a line names, or else that of its item. */
-const netGramsOfLine = sql<number | null>`(
-  select ${netGramsOfPiece} from (values (0)) as line
-    left join (${saleItemPiece} join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID})
-      on ${saleItemPiece.salesItemID} = ${saleItem.salesItemID})`
-
-/** A sale's lines, each with its held and returned quantities, as an SQL expression. */
+/**
+ * A sale's lines, each with its held and returned quantities, as an SQL expression. A line that names a piece has the
+ * weights and the cover of the piece.
+ */
 const lines = jsonRows(
   {
     salesItemID: saleItem.salesItemID,
@@ -200,8 +186,8 @@ const lines = jsonRows(
     description: item.description,
     uom: item.uom,
     ...metal,
-    grams: gramsOfLine,
-    netGrams: netGramsOfLine,
+    grams: sql<number>`coalesce(${piece.grams}, ${item.grams})`,
+    netGrams: netGramsOfPiece,
     size: item.size,
     certificateNumber: item.certificateNumber,
     price: saleItem.price,
@@ -210,12 +196,15 @@ const lines = jsonRows(
     itemPriceID: saleItem.itemPriceID,
     heldQty: sql<number>`(select coalesce(sum(${stockReservation.quantity}), 0) from ${stockReservation}
       where ${stockReservation.salesItemID} = ${saleItem.salesItemID})`,
-    piece: pieceOfLine,
+    piece: sql<NamedPiece | null>`case when ${piece.pieceID} is not null
+      then json_build_object('pieceID', ${piece.pieceID}, 'number', ${piece.number}) end`,
     refundedQty: sql<number>`(select coalesce(sum(${saleRefundItem.qty}), 0) from ${saleRefundItem}
       where ${saleRefundItem.salesItemID} = ${saleItem.salesItemID})`,
-    ...cover,
+    ...pieceCover,
   },
   sql`${saleItem} inner join ${item} on ${item.itemID} = ${saleItem.itemID}
+    left join ${saleItemPiece} on ${saleItemPiece.salesItemID} = ${saleItem.salesItemID}
+    left join ${piece} on ${piece.pieceID} = ${saleItemPiece.pieceID}
     where ${saleItem.salesTransactionID} = ${sale.salesTransactionID}`,
   saleItem.salesItemID,
 )

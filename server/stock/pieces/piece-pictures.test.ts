@@ -223,6 +223,21 @@ test('the page of a tag shows the own pictures of its piece, and the site none o
   expect([site.status, site.body.data.pictures]).toEqual([200, [ofItem.url]])
 })
 
+test('a line of a sale shows the piece that it names', async () => {
+  const { itemID, one, other, ofItem } = await makePieces()
+  const [own] = await added(one.pieceID, 'red')
+  await staff('PUT', `${at(one.pieceID)}/${own!.id}/focus`, { x: 20, y: 30 })
+  const items = [one, other].map(({ pieceID }) => ({ itemID, orderQty: 1, pieceID }))
+  const { status, body } = await staff('POST', '/api/v2/sales', { locationID: 1, transactionTypeID: 1, items })
+  expect([status, body.data.items]).toMatchObject([
+    201,
+    [
+      { piece: { number: one.number }, image_url: own!.thumb_url, image_focus: { x: 20, y: 30 } },
+      { piece: { number: other.number }, image_url: ofItem.thumb_url, image_focus: ofItem.focus },
+    ],
+  ])
+})
+
 test('a certificate shows the piece as it was when it was issued, whatever happens to the pictures', async () => {
   const { one, other, ofItem } = await makePieces()
   const images = await added(one.pieceID, 'red', 'green', 'blue', 'navy')

@@ -3,7 +3,7 @@ import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types
 import { SelectItem } from '../../../catalogue/SelectItem.tsx'
 import { ChoosePiece } from '../../../shared/ChoosePiece.tsx'
 import type { TillSale } from '../state/useSale.ts'
-import type { WeighedPiece } from '../state/useTillPick.ts'
+import type { PickedPiece } from '../state/useTillPick.ts'
 import { CancelSale } from './CancelSale.tsx'
 import { ExchangeSale } from './exchange/ExchangeSale.tsx'
 import { ParkedSales } from './ParkedSales.tsx'
@@ -28,7 +28,7 @@ export function TillDialogs({
   activeKey: string
   paymentTypes: readonly PaymentTypeRow[]
   actions: {
-    pick: (item: ItemRow, hasMovedOn?: boolean, piece?: WeighedPiece | null) => string | null
+    pick: (item: ItemRow, hasMovedOn?: boolean, piece?: PickedPiece | null) => string | null
     /** The item whose piece is chosen, and whether the sale may leave it open. */
     choosing: { item: ItemRow; beyondStock: boolean } | null
     resume: (key: string) => void

@@ -7,7 +7,7 @@ import { CheckIcon, CloseIcon, ScanIcon } from '../../../../ui/icons.tsx'
 import { CameraButton } from '../../../../ui/scan/CameraButton.tsx'
 import { useCodeKeys } from '../../../../ui/scan/useCodeKeys.ts'
 import type { Scanner } from '../state/useTillFields.ts'
-import type { WeighedPiece } from '../state/useTillPick.ts'
+import type { PickedPiece } from '../state/useTillPick.ts'
 import { Goods } from './Goods.tsx'
 import { type Feedback, useCodeEntry } from './useCodeEntry.ts'
 import { useGoods } from './useGoods.ts'
@@ -38,7 +38,7 @@ export const ItemPicker = memo(function ItemPicker({
   /** Resolves when the pending request is done. A scanned code waits for it. */
   whenSettled: () => Promise<void>
   /** Adds the item to the sale. Returns null, or an error message if the item was not added. */
-  onPick: (item: ItemRow, hasMovedOn?: boolean, piece?: WeighedPiece) => string | null
+  onPick: (item: ItemRow, hasMovedOn?: boolean, piece?: PickedPiece) => string | null
 }) {
   const { text, changeText, feedback, enqueueCode, pickTile, takeProblem } = useCodeEntry(
     locationID,

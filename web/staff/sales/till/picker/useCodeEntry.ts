@@ -6,7 +6,7 @@ import { call } from '../../../../lib/api.ts'
 import { playScanSound } from '../../../../ui/scan/playScanSound.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import { findPieceByCode } from '../../../shared/findPieceByCode.ts'
-import type { WeighedPiece } from '../state/useTillPick.ts'
+import type { PickedPiece } from '../state/useTillPick.ts'
 import { activeItemsQuery } from './useGoods.ts'
 
 /** The result of the last code: the item that it added, or why it added nothing. */
@@ -37,7 +37,7 @@ async function explainRefusal(code: string, found: number) {
 export function useCodeEntry(
   locationID: number | null,
   whenSettled: () => Promise<void>,
-  onPick: (item: ItemRow, hasMovedOn?: boolean, piece?: WeighedPiece) => string | null,
+  onPick: (item: ItemRow, hasMovedOn?: boolean, piece?: PickedPiece) => string | null,
 ) {
   const [text, setText] = useState('')
   const [feedback, setFeedback] = useState<Feedback | null>(null)
@@ -55,7 +55,7 @@ export function useCodeEntry(
     return () => removeEventListener('keydown', clear)
   }, [feedback])
 
-  const pick = useStable((item: ItemRow, hasMovedOn?: boolean, piece?: WeighedPiece) => {
+  const pick = useStable((item: ItemRow, hasMovedOn?: boolean, piece?: PickedPiece) => {
     const refusal = onPick(item, hasMovedOn, piece)
     const added =
       item.byPiece && !piece ? `Choose the piece of ${item.itemName}` : `Added ${piece?.number ?? item.itemName}`

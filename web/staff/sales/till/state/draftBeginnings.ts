@@ -78,12 +78,12 @@ export function refreshDraft(draft: Draft, items: readonly (SoldItem & { status:
       changes.push(`${line.itemName} is not sold any more and was taken off.`)
       return []
     }
-    const { itemCode, itemName, description, uom, karat, stone, image_url, image_focus, price } = item
+    const { itemCode, itemName, description, uom, karat, stone, price } = item
     if (price !== line.itemPrice)
       changes.push(`${itemName} now costs ${formatPeso(price)}; it was ${formatPeso(line.itemPrice)}.`)
     const newPrice = line.price === line.itemPrice ? price : line.price
-    // A piece keeps the weights of its own.
-    const { grams, netGrams = null } = line.piece ? line : item
+    // A piece keeps the weights and the cover of its own.
+    const { grams, netGrams = null, image_url, image_focus } = line.piece ? line : item
     const shown = { itemCode, itemName, description, uom, grams, netGrams, karat, stone, image_url, image_focus }
     return [{ ...line, ...shown, price: newPrice, itemPrice: price }]
   })

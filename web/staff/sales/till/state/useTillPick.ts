@@ -7,13 +7,18 @@ import { useStable } from '../../../../ui/useStable.ts'
 import { type SoldItem, withItem } from './draft.ts'
 import type { TillSale } from './useSale.ts'
 
-/** A piece with its own weights in grams, where somebody has entered them. */
-export type WeighedPiece = NamedPiece & Pick<PieceRow, 'grams' | 'netGrams'>
+/** A piece with its own weights in grams, where somebody has entered them, and its cover. */
+export type PickedPiece = NamedPiece & Pick<PieceRow, 'grams' | 'netGrams' | 'image_url' | 'image_focus'>
 
-/** Returns the weights of a piece. The net weight of its item holds only for a piece without a weight of its own. */
-const weighPiece = (item: ItemRow, { grams, netGrams }: WeighedPiece) => ({
+/**
+ * Returns the weights and the cover of a piece. The net weight of its item holds only for a piece without a weight of its
+ * own.
+ */
+const describePiece = (item: ItemRow, { grams, netGrams, image_url, image_focus }: PickedPiece) => ({
   grams: grams ?? item.grams,
   netGrams: netGrams ?? (grams === null ? item.netGrams : null),
+  image_url,
+  image_focus,
 })
 
 /** Adds items to the sale, and holds the item whose piece is to be chosen. */
@@ -41,7 +46,7 @@ export function useTillPick({
    * piece is added with its piece; without one, the till asks for it. The focus goes to the scan field, unless the person
    * went to another field meanwhile.
    */
-  const pick = useStable((item: ItemRow, hasMovedOn?: boolean, piece?: WeighedPiece | null) => {
+  const pick = useStable((item: ItemRow, hasMovedOn?: boolean, piece?: PickedPiece | null) => {
     if (pending || stage === 'unanswered') return 'This sale is being sent: scan again when it is answered'
     if (item.byPiece && piece === undefined) {
       setChoosing(item)
@@ -53,7 +58,7 @@ export function useTillPick({
     onPicked(item)
     const sold = {
       ...item,
-      ...(piece && weighPiece(item, piece)),
+      ...(piece && describePiece(item, piece)),
       piece: piece ? { pieceID: piece.pieceID, number: piece.number } : null,
     }
     if (stage === 'over') onNew(sold)
