@@ -39,61 +39,63 @@ export function PieceContent({ piece }: { piece: PieceRow }) {
       </PageHeader>
       <div className="with-gallery">
         <PiecePictures key={piece.pieceID} piece={piece} />
-        <section className="panel record-facts" aria-label="Details">
-          <dl>
-            <Fact name="Item">
-              <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} />{' '}
-              <Link className="link" to={recordPathOf(screens.items, piece.itemID)}>
-                {item.itemName}
-              </Link>
-            </Fact>
-            <Fact name="Price">
-              {formatPeso(item.price)}
-              <small>
-                <AssayLine
-                  piece={{ ...item, grams: piece.grams ?? item.grams }}
-                  price={item.price}
-                  gold={gold && describeDaysGold(gold, { hasStone: item.stone !== null })}
-                  margin={null}
-                />
-              </small>
-            </Fact>
-            <Fact name="State">
-              {piece.state}
-              {holder && (
-                <>
-                  {': '}
-                  <Link className="link" to={recordPathOf(screens.sales, holder.salesTransactionID)}>
-                    {holder.transactionNumber}
-                  </Link>
-                </>
-              )}
-            </Fact>
-            <Fact name="Place">
-              {place && (
-                <Link className="link" to={recordPathOf(screens.inventory, place.inventoryID)}>
-                  {place.locationName}, {place.typeName}
+        <div>
+          <section className="panel record-facts" aria-label="Details">
+            <dl>
+              <Fact name="Item">
+                <Thumb src={item.image_url} focus={item.image_focus} name={item.itemName} />{' '}
+                <Link className="link" to={recordPathOf(screens.items, piece.itemID)}>
+                  {item.itemName}
                 </Link>
+              </Fact>
+              <Fact name="Price">
+                {formatPeso(item.price)}
+                <small>
+                  <AssayLine
+                    piece={{ ...item, grams: piece.grams ?? item.grams }}
+                    price={item.price}
+                    gold={gold && describeDaysGold(gold, { hasStone: item.stone !== null })}
+                    margin={null}
+                  />
+                </small>
+              </Fact>
+              <Fact name="State">
+                {piece.state}
+                {holder && (
+                  <>
+                    {': '}
+                    <Link className="link" to={recordPathOf(screens.sales, holder.salesTransactionID)}>
+                      {holder.transactionNumber}
+                    </Link>
+                  </>
+                )}
+              </Fact>
+              <Fact name="Place">
+                {place && (
+                  <Link className="link" to={recordPathOf(screens.inventory, place.inventoryID)}>
+                    {place.locationName}, {place.typeName}
+                  </Link>
+                )}
+              </Fact>
+              <Fact name="Weight">{formatWeight(piece.grams ?? item.grams)}</Fact>
+              <Fact name="Net weight">{piece.netGrams === null ? null : formatWeight(piece.netGrams)}</Fact>
+              <Fact name="Certificate">{describeCertificate(piece) || null}</Fact>
+              {piece.cost !== undefined && (
+                <Fact name="Cost">{piece.cost === null ? null : formatShownCost(piece.cost)}</Fact>
               )}
-            </Fact>
-            <Fact name="Weight">{formatWeight(piece.grams ?? item.grams)}</Fact>
-            <Fact name="Net weight">{piece.netGrams === null ? null : formatWeight(piece.netGrams)}</Fact>
-            <Fact name="Certificate">{describeCertificate(piece) || null}</Fact>
-            {piece.cost !== undefined && (
-              <Fact name="Cost">{piece.cost === null ? null : formatShownCost(piece.cost)}</Fact>
-            )}
-            <Fact name="Barcode">{piece.barcode}</Fact>
-            <Fact name="Tag">
-              <a className="link" href={`/p/${piece.code}`} target="_blank" rel="noreferrer">
-                /p/{piece.code}
-              </a>
-            </Fact>
-            <Fact name="Note">{piece.note}</Fact>
-          </dl>
-        </section>
+              <Fact name="Barcode">{piece.barcode}</Fact>
+              <Fact name="Tag">
+                <a className="link" href={`/p/${piece.code}`} target="_blank" rel="noreferrer">
+                  /p/{piece.code}
+                </a>
+              </Fact>
+              <Fact name="Note">{piece.note}</Fact>
+            </dl>
+          </section>
+          <PieceScan piece={piece} />
+          <PieceCertificates pieceID={piece.pieceID} isHere={piece.state !== 'Gone'} />
+        </div>
       </div>
-      <PieceScan piece={piece} />
-      <PieceCertificates pieceID={piece.pieceID} isHere={piece.state !== 'Gone'} />
       <PieceHistory id={piece.pieceID} />
       {open === 'form' && <EditPiece piece={piece} onClose={close} />}
       {open === 'labels' && <PrintLabels items={[{ itemID: piece.itemID, pieceID: piece.pieceID }]} onClose={close} />}

@@ -45,7 +45,7 @@ export function PieceScan({ piece: { pieceID: id, number, certificateScan } }: {
     if (isSure) await remove.mutateAsync({ id }).catch(failed)
   }
   return (
-    <section className="panel" aria-label="Scan of the certificate">
+    <section className="panel record-facts" aria-label="Scan of the certificate">
       <h2>Scan of the laboratory’s certificate</h2>
       <p className="hint">A picture or a PDF of at most 8 MB. Only staff can download it.</p>
       <p className="buttons">
