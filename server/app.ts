@@ -54,6 +54,7 @@ import { site } from './site/routes.ts'
 import { readShells } from './site/shells.ts'
 import { countLowStock } from './stock/inventory/low-stock.queries.ts'
 import { stockKind } from './stock/inventory/stock-imports.ts'
+import { pieceKind } from './stock/piece-imports/piece-imports.ts'
 import { stock } from './stock/routes.ts'
 import { registerMetrics } from './system/metrics.ts'
 import { system } from './system/routes.ts'
@@ -175,6 +176,7 @@ export async function createApp({
       buyers: buyerKind,
       suppliers: supplierKind,
       stock: stockKind,
+      pieces: pieceKind,
     })
     system(api)
     integrations(api, network)

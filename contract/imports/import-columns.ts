@@ -5,7 +5,7 @@ import { type ScreenPath, screens } from '../shared/screens.ts'
 import { taxKinds } from '../tax/tax-countries.ts'
 
 /** The kinds of record that can be imported, and exported with the same columns. */
-export const importKinds = ['items', 'customers', 'buyers', 'suppliers', 'stock'] as const
+export const importKinds = ['items', 'customers', 'buyers', 'suppliers', 'stock', 'pieces'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** One column of an import file. */
@@ -130,6 +130,30 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     required('quantity', 'Quantity', number('Pieces or pairs; grams for BULK', '5', 3)),
     optional('reOrderThreshold', 'Reorder threshold', number('0 or empty: nobody is told', '2')),
   ],
+  pieces: [
+    required('item', 'Item', name('The code or barcode of an item', 'RING-001')),
+    optional(
+      'number',
+      'Number',
+      code('The number on its tag; the next one of its item where it is empty', 'RING-001-001'),
+    ),
+    optional('location', 'Location', name('Where it is; the shop’s usual location where it is empty', 'Main')),
+    optional(
+      'inventoryType',
+      'Inventory type',
+      name('The name of an inventory type; the first of all where it is empty', 'On hand'),
+    ),
+    optional('grams', 'Grams', number('What it weighs with stones; as its item where it is empty', '3.260', 3)),
+    optional('netGrams', 'Net weight', number('Grams without stones', '3.100', 3)),
+    {
+      ...optional('cost', 'Cost', number('Pesos; of new stock, the cost of its item where it is empty', '8200.00', 2)),
+      cost: true,
+    },
+    optional('laboratory', 'Laboratory', text('Who issued its certificate', 'GIA')),
+    optional('certificateNumber', 'Certificate number', code('Of its certificate', '2231446095')),
+    optional('barcode', 'Barcode', code('Of this piece alone; keep the column as text', '4801234567906')),
+    optional('note', 'Note', text('What to know about it', 'Resized in May')),
+  ],
 }
 
 /** Returns the columns of a kind of file that a person reads and writes. */
@@ -147,6 +171,7 @@ export const importNames: Record<ImportKind, { title: string; one: string; many:
   buyers: { title: 'Buyers', one: 'buyer', many: 'buyers', screen: screens.buyers },
   suppliers: { title: 'Suppliers', one: 'supplier', many: 'suppliers', screen: screens.suppliers },
   stock: { title: 'Opening stock', one: 'row of stock', many: 'rows of stock', screen: screens.inventory },
+  pieces: { title: 'Pieces', one: 'piece', many: 'pieces', screen: screens.pieces },
 }
 
 export const columnLabelOf = (kind: ImportKind, key: string) =>

@@ -8,6 +8,7 @@ import { fromText, ID, jsonFromText, Moment } from '../shared/fields.ts'
 import { workbookType } from '../shared/workbooks.ts'
 import { z } from '../shared/zod.ts'
 import { inventory } from '../stock/inventory.ts'
+import { pieces } from '../stock/pieces.ts'
 import { ReasonCode } from './fixes.ts'
 import { exportFormats, type ImportKind as Kind, importKinds } from './import-columns.ts'
 
@@ -250,4 +251,5 @@ export const exports = {
   buyers: exportOf('/api/v1/exports/buyers', 'buyers', filtersOf(buyers.list)),
   suppliers: exportOf('/api/v1/exports/suppliers', 'suppliers', filtersOf(suppliers.list)),
   stock: exportOf('/api/v1/exports/stock', 'rows of stock', filtersOf(inventory.list)),
+  pieces: exportOf('/api/v1/exports/pieces', 'pieces', filtersOf(pieces.list)),
 } satisfies Record<Kind, unknown>

@@ -117,7 +117,7 @@ export const eventsOf = {
     'tried_again',
   ],
   item: ['created', 'changed', 'deleted', 'received', 'revalued', 'returned_from_repair', 'traded_in'],
-  piece: ['created', 'changed'],
+  piece: ['created', 'changed', 'deleted'],
   tradeIn: ['created', 'changed', 'offered', 'accepted', 'declined', 'returned', 'settled'],
   goldRate: ['created'],
   repricing: ['created', 'undone'],

@@ -1,3 +1,4 @@
+import { formatWeight } from '../shared/quantities.ts'
 import type { PieceInput } from './pieces.ts'
 
 /** The codes of a new piece that no other piece may have. */
@@ -45,3 +46,15 @@ export const pieceNumberOf = (itemCode: string, serial: number) => `${itemCode}-
 /** The sentence about entered pieces that are not as many as the goods that come. */
 export const describePieceCount = (itemName: string, quantity: number, entered: number) =>
   `${quantity} of ${itemName} ${quantity === 1 ? 'comes' : 'come'}, but ${entered} ${entered === 1 ? 'piece is' : 'pieces are'} entered`
+
+/** The weights of a piece in grams, as far as they are known. */
+export type PieceWeights = { grams?: number | null | undefined; netGrams?: number | null | undefined }
+
+/** Returns a sentence when a piece would weigh more without its stones than with them; null when its weights are right. */
+export function findPieceWeightProblem({ grams, netGrams }: PieceWeights, ofItem: { grams: number }): string | null {
+  // An item without a weight limits nothing.
+  const gross = grams ?? (ofItem.grams > 0 ? ofItem.grams : null)
+  return netGrams && gross !== null && netGrams > gross
+    ? `The piece weighs ${formatWeight(gross)} with its stones`
+    : null
+}

@@ -50,6 +50,7 @@ const varying: Record<ImportKind, (n: number) => Record<string, string>> = {
   buyers: (n) => ({ handle: `@reyes.${n}` }),
   suppliers: (n) => ({ supplierName: `Gold works ${n}` }),
   stock: (n) => ({ item: `RING-${n}` }),
+  pieces: (n) => ({ item: `RING-${n}`, number: '', barcode: '', certificateNumber: '' }),
 }
 
 const fileOf = (kind: ImportKind) =>

@@ -27,7 +27,7 @@ test.describe('a manager', () => {
 
     await pieces.getByText(`${item.itemCode}-001`).click()
     await expect(page.getByRole('heading', { name: `${item.itemCode}-001` })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'History' }).getByText('Named in a count')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'History' }).getByText('Named in stock')).toBeVisible()
     await axe(page)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const edit = form(page, `Edit ${item.itemCode}-001`)

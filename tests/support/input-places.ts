@@ -628,6 +628,7 @@ const stock: Places[] = [
         cost: 'formatShownCost(piece.cost)',
       },
     },
+    export: { kind: 'pieces' },
   },
   {
     calls: ['pieces.keep'],

@@ -7,6 +7,7 @@ import { findPictureProblem, splitPictureSources } from '../../../contract/impor
 import { englishNames, translatedLanguages } from '../../../contract/shared/languages.ts'
 import { readSettings } from '../../company/settings.ts'
 import { category, item, itemImage, itemTranslation } from '../../db/schema/catalogue.ts'
+import { importBatch } from '../../db/schema/imports.ts'
 import { inventory } from '../../db/schema/stock.ts'
 import {
   anyOfArray,
@@ -43,6 +44,10 @@ import { itemFilters } from './items.ts'
 import { findLastCode } from './last-code.ts'
 import { requestPictures } from './picture-downloads.operations.ts'
 import { translationsByItem } from './translations.ts'
+
+/** SQL condition that a change of an item does not belong to an import of its pieces that was undone. */
+const isNotUndone = sql`not exists (select from ${importBatch}
+  where ${importBatch.importID} = (audit.after ->> 'piecesImportID')::int and ${importBatch.undoneAt} is not null)`
 
 export const itemKind: Kind<ItemFileRow> = {
   entity: 'item',
@@ -170,7 +175,7 @@ export const itemKind: Kind<ItemFileRow> = {
           when exists (select from question q where q.item_id = ${item.itemID}) then 'has been asked about'
           when exists (select from ${inventory} where ${inventory.itemID} = ${item.itemID} and not ${openingUndone}
             and ${inventory.inventoryID} <> all(${sql.param(openings)}::int[])) then 'has stock'
-          when ${changedSince('item', item.itemID, importID)} then 'has been changed'
+          when ${changedSince('item', item.itemID, importID, isNotUndone)} then 'has been changed'
         end
         from ${item} where ${item.itemID} = ${anyOfArray(ids, 'int')}`,
     )

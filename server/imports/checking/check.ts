@@ -10,7 +10,7 @@ import type { Mapping } from '../../../contract/imports/mapping.ts'
 import { findCostPlaces } from '../../../contract/shared/costs.ts'
 import { type Context, seesCosts, type SignedIn } from '../../kernel/context.ts'
 import type { OpenFile } from '../files/file.ts'
-import type { Change, Kind, Stored } from '../kinds/kind.ts'
+import type { Change, Kind, Stored, Unique } from '../kinds/kind.ts'
 import { createNameFinder } from './names.ts'
 import { createChangeReader, findChangeableColumns, type ReadChange } from './read-change.ts'
 import { quoted, type ReadRow, readRow, type Reading, type RowProblem } from './read-row.ts'
@@ -85,6 +85,7 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
   const changeable =
     changesExisting && kind.updates ? findChangeableColumns(mapping, kind.updates, kind.unique[0]!) : null
   const changeReader = changeable && createChangeReader(kind.updates!, kind.unique[0]!, changeable)
+  const tally = kind.createTally?.()
   let hasFoundRecords = false
 
   const count = (fix: Fix, row: number) => counts.get(fix)!.add(row)
@@ -117,7 +118,7 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
   function readOne(given: MappedRow, stored: Stored<Row> | undefined, reading: Reading<Row>): FixedRow<Row> {
     if (!stored) return readFixed(given, (cells) => readRow(cells, reading))
     const { row, read } = readFixed(given, (cells) => changeReader!.read(cells, stored, given.corrected, reading))
-    return { row, read: { parts: read.changes, problems: read.problems }, change: read }
+    return { row, read: { parts: read.changes, named: {}, problems: read.problems }, change: read }
   }
 
   function applyFixes(row: MappedRow, problems: readonly RowProblem[], applied: Set<string>): Cells | null {
@@ -147,7 +148,7 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
       const keyed = all.flatMap((one) => {
         // The first value finds the record of a change, so that record may have it.
         const isOwn = n === 0 && one.change !== undefined
-        const key = unique.of(isOwn ? one.change!.stored.value : one.read.parts)
+        const key = one.change ? keyOfChange(unique, one.change, isOwn) : unique.of(one.read.parts)
         return key === null || leavesOut(one) ? [] : [{ ...one, key, isOwn }]
       })
       const known = n === 0 ? answers : new Map<string, boolean>()
@@ -155,9 +156,11 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
       const stored = asked.length === 0 ? new Set<string>() : await unique.taken(context, asked)
       for (const { key, row, read, change, isOwn } of keyed) {
         const first = seen[n]!.get(key)
-        const called = unique.called(isOwn ? change!.stored.value : read.parts)
+        const called = unique.called(change ? { ...change.stored.value, ...(!isOwn && read.parts) } : read.parts)
         const problem = (reason: Reason, rest: string) =>
           read.problems.push({ column: unique.column, message: `${quoted(called)} ${rest}`, reason })
+        // A value that two rules compare has one problem.
+        if (read.problems.some(({ column, reason }) => column === unique.column && duplicates.has(reason))) continue
         const isStored = !isOwn && (known.get(key) ?? stored.has(key))
         if (first?.isStored || isStored) problem('exists', 'exists already')
         else if (first) problem('twice', `is in row ${first.row} already`)
@@ -182,6 +185,9 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
       const all = shared.map((row) => readOne(row, found?.stored.get(row), reading))
       addSurplus(all, fixOf, count)
       await addDuplicates(all, found?.taken ?? new Map())
+      for (const { read } of all)
+        if (tally && read.value !== undefined && read.problems.length === 0)
+          read.problems.push(...tally.add(read.value, read.named))
       return all.map((one) => {
         const fix = leavesOut(one)
         if (fix) count(fix, one.row.row)
@@ -195,6 +201,17 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
     fixedRows: () => fixes.map((fix) => counts.get(fix)!.size),
     hasFoundRecords: () => hasFoundRecords,
   }
+}
+
+/**
+ * Returns the unique value of a stored record: its own, or else the one that a change gives it. Null where the change
+ * leaves it as it is.
+ */
+function keyOfChange<Row>(unique: Unique<Row>, { stored, changes }: Change<Row>, isOwn: boolean): string | null {
+  const own = unique.of(stored.value)
+  if (isOwn) return own
+  const changed = unique.of({ ...stored.value, ...changes })
+  return changed === own ? null : changed
 }
 
 /** Adds the problems of rows with texts beyond the last heading, unless a person decided to drop these texts. */
@@ -237,6 +254,9 @@ function conclude<Row>(
   if (change) return { ...done, change, outcome: change.fields.length > 0 ? 'changed' : 'same' }
   return read.value === undefined ? { ...done, outcome: 'wrong' } : { ...done, outcome: 'created', value: read.value }
 }
+
+/** The reasons of a value that must be unique and is not. */
+const duplicates: ReadonlySet<Reason> = new Set(['exists', 'twice'])
 
 /** Whether a fix decides about a row or a name, and does not change a cell. */
 const isDecision = ({ way }: Fix) => way.does === 'leave_out' || way.does === 'make'

@@ -13,8 +13,16 @@ import type { Kind, Named, Names } from '../kinds/kind.ts'
 /** A problem with the length that a text may have, by which a fix cuts it. */
 export type RowProblem = ImportProblem & { longest?: number }
 
-/** A row after reading: its value if it is valid, the cells that could be read (`parts`), and its problems. */
-export type ReadRow<Row> = { value?: Row; parts: Partial<Row>; problems: RowProblem[] }
+/**
+ * A row after reading: its value if it is valid, the cells that could be read (`parts`), the records that they name, and
+ * its problems.
+ */
+export type ReadRow<Row> = {
+  value?: Row
+  parts: Partial<Row>
+  named: Record<string, Named>
+  problems: RowProblem[]
+}
 
 /** The context in which the cells of a row are read. */
 export type Reading<Row> = {
@@ -46,9 +54,9 @@ export function readRow<Row>(cells: Cells, reading: Reading<Row>): ReadRow<Row> 
   const parsed = kind.schema.safeParse(input)
   addIssues(problems, parsed.error, input, columns)
   const parts = input as Partial<Row>
-  if (!parsed.success) return { parts, problems }
+  if (!parsed.success) return { parts, named, problems }
   if (problems.length === 0) problems.push(...(kind.also?.(parsed.data, named, context) ?? []))
-  return { value: parsed.data, parts, problems }
+  return { value: parsed.data, parts, named, problems }
 }
 
 /** Adds what a schema found to the problems of a row. */

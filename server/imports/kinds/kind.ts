@@ -90,6 +90,15 @@ export type Updates<Row> = {
 /** Reports the number of rows that are done so far, for the progress display. */
 export type ReportProgress = (rows: number) => void
 
+/** Counts the new records of one file. */
+export type Tally<Row> = {
+  /**
+   * Counts a row that is right so far. Rows come in the order of the file. Returns the problems that it has because of
+   * the rows before it; only leaving the row out fixes them.
+   */
+  add(row: Row, named: Record<string, Named>): ImportProblem[]
+}
+
 export type Kind<Row = unknown> = {
   /**
    * Whether only a manager undoes an import after its day. Otherwise Staff could change a price or a quantity by undoing
@@ -125,6 +134,8 @@ export type Kind<Row = unknown> = {
    * cells refer, by column key.
    */
   also?(row: Row, named: Record<string, Named>, context: Pick<Context, 'actor'>): ImportProblem[]
+  /** Begins to count the new records of one file. */
+  createTally?(): Tally<Row>
   /**
    * Creates the records with their audit rows, and returns their keys. Throws 409 when another transaction took a
    * unique value. `publish` decides for the rows that do not say whether the public site shows them.
@@ -168,10 +179,14 @@ export const yesNoWord = (value: Column) => sql`case when ${value} then 'yes' el
 export const anyOfArray = (keys: readonly (number | string)[], type: 'int' | 'text') =>
   sql`any(${sql.param(keys)}::${sql.raw(type)}[])`
 
-/** SQL condition that the audit trail has a change of the record after this import created it. */
-export const changedSince = (entity: AuditEntity, id: Column, importID: number) => sql`exists (
+/**
+ * SQL condition that the audit trail has a change of the record after this import created it. `counts` limits it to some
+ * of the changes.
+ */
+export const changedSince = (entity: AuditEntity, id: Column, importID: number, counts = sql`true`) => sql`exists (
   select from audit where entity = ${entity} and entity_id = ${id} and audit_id > (
-    select audit_id from audit where entity = 'import' and entity_id = ${importID} and action = 'create'))`
+    select audit_id from audit where entity = 'import' and entity_id = ${importID} and action = 'create')
+    and ${counts})`
 
 /** Maximum number of records that a message names. */
 export const namedRecords = 3

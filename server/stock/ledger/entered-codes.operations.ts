@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 
 import {
   certificateKeyOf,
@@ -18,7 +18,7 @@ type At = (place: number, field: CodeField) => string
 
 /**
  * Throws unless the barcodes and the certificates of pieces are their own: 422 when two of the entered ones are the same,
- * and 409 when the shop has one already. `except` is the piece that is changed. A certificate belongs to one piece in
+ * and 409 when the shop has one already. `except` are the pieces whose codes are changed. A certificate belongs to one piece in
  * stock: a piece that was sold may come back under another number. New certificates are locked until the transaction
  * ends, so that two deliveries never bring the same one.
  */
@@ -26,7 +26,7 @@ export async function assertOwnCodes(
   context: Context,
   entered: readonly PieceCodes[],
   at: At = (_, field) => field,
-  except?: number,
+  except: readonly number[] = [],
 ) {
   const twice = findPieceTwice(entered)
   if (twice !== null) throw new AppError('piece.entered_twice', twice.message, { field: at(twice.place, twice.field) })
@@ -34,7 +34,7 @@ export async function assertOwnCodes(
   await assertFreeCertificates(context, entered, at, except)
 }
 
-async function assertFreeBarcodes({ db }: Context, entered: readonly PieceCodes[], at: At, except: number | undefined) {
+async function assertFreeBarcodes({ db }: Context, entered: readonly PieceCodes[], at: At, except: readonly number[]) {
   const codes = entered.flatMap(({ barcode }) => barcode?.toLowerCase() ?? [])
   if (codes.length === 0) return
   const rows = await db
@@ -43,7 +43,7 @@ async function assertFreeBarcodes({ db }: Context, entered: readonly PieceCodes[
     .leftJoin(piece, eq(piece.pieceID, scanCode.pieceID))
     .where(inArray(scanCode.code, codes))
   const owners = new Map(
-    rows.filter(({ pieceID }) => pieceID === null || pieceID !== except).map((row) => [row.code, row]),
+    rows.filter(({ pieceID }) => pieceID === null || !except.includes(pieceID)).map((row) => [row.code, row]),
   )
   const place = entered.findIndex(({ barcode }) => barcode && owners.has(barcode.toLowerCase()))
   if (place === -1) return
@@ -56,7 +56,7 @@ async function assertFreeCertificates(
   { db }: Context,
   entered: readonly PieceCodes[],
   at: At,
-  except: number | undefined,
+  except: readonly number[],
 ) {
   const numbers = entered.flatMap(({ certificateNumber }) => certificateNumber?.toLowerCase() ?? [])
   if (numbers.length === 0) return
@@ -72,7 +72,7 @@ async function assertFreeCertificates(
       and(
         inArray(sql`lower(${piece.certificateNumber})`, numbers),
         isNotNull(piece.inventoryID),
-        except === undefined ? undefined : ne(piece.pieceID, except),
+        except.length === 0 ? undefined : notInArray(piece.pieceID, [...except]),
       ),
     )
   const owners = new Map(rows.map((row) => [certificateKeyOf(row), row.number]))

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 
-import { inArray, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 
-import { formatWeight } from '../../../contract/shared/quantities.ts'
-import { pieceNumberOf } from '../../../contract/stock/entered-pieces.ts'
+import { findPieceWeightProblem, pieceNumberOf, type PieceWeights } from '../../../contract/stock/entered-pieces.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { piece, scanCode } from '../../db/schema/pieces.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -12,75 +11,104 @@ import { recordAll, stampCreated } from '../../resource/records.ts'
 
 // Gives pieces their numbers.
 
-/** What is entered about a new piece. */
+/** What is entered about a new piece. An own number is not taken yet; the next one of the item is given without it. */
 export type NewPiece = Partial<
   Pick<
     typeof piece.$inferInsert,
     'barcode' | 'grams' | 'netGrams' | 'certificateNumber' | 'laboratory' | 'note' | 'cost' | 'countedInID'
   >
->
+> & { number?: string | null | undefined }
 
 type Item = Pick<typeof item.$inferSelect, 'itemID' | 'itemCode'>
+
+/** Maximum number of pieces in one statement. */
+const atOnce = 1000
 
 /**
  * Makes a piece with a number of its own for each entry, and returns them in this order. The caller holds the lock of
  * the item's stock value, so that numbers are taken one after the other.
  */
-export async function namePieces(context: Context, { itemID, itemCode }: Item, entered: readonly NewPiece[]) {
-  if (entered.length === 0) return []
-  const { db } = context
-  // A barcode that looks like a number of this item keeps it from being given to another piece.
-  const barcodes = new Set(entered.flatMap(({ barcode }) => barcode?.toLowerCase() ?? []))
-  const serials = await takeSerials(context, { itemID, itemCode }, entered.length, barcodes)
-  const rows = await db
-    .insert(piece)
-    .values(
-      entered.map(({ countedInID = null, ...fields }, n) => ({
-        ...fields,
-        itemID,
-        serial: serials[n]!,
-        number: pieceNumberOf(itemCode, serials[n]!),
-        code: generatePieceCode(),
-        countedInID,
-        inventoryID: countedInID,
-        ...stampCreated(context),
-      })),
-    )
-    .returning()
-  const made = rows.toSorted((a, b) => a.serial - b.serial)
-  await recordAll(
+export const namePieces = (context: Context, of: Item, entered: readonly NewPiece[]) =>
+  namePiecesOfItems(
     context,
-    made.map((after) => ({ action: 'create', entity: 'piece', entityID: after.pieceID, before: null, after })),
+    entered.map((one) => ({ ...one, of })),
   )
-  return made
+
+/** As `namePieces`, for pieces of several items whose stock values the caller has locked. */
+export async function namePiecesOfItems(context: Context, entered: readonly (NewPiece & { of: Item })[]) {
+  const { db } = context
+  // A barcode or an own number that looks like a number of an item keeps it from being given to another piece.
+  const reserved = new Set(entered.flatMap(({ barcode, number }) => [barcode, number]).map((one) => one?.toLowerCase()))
+  const serials = await takeSerials(context, entered, reserved)
+  const values = entered.map(({ of: { itemID, itemCode }, countedInID = null, number, ...fields }, n) => ({
+    ...fields,
+    itemID,
+    serial: serials[n]!,
+    number: number ?? pieceNumberOf(itemCode, serials[n]!),
+    code: generatePieceCode(),
+    countedInID,
+    inventoryID: countedInID,
+    ...stampCreated(context),
+  }))
+  const made = new Map<string, typeof piece.$inferSelect>()
+  const placeOf = (one: { itemID: number; serial: number }) => `${one.itemID} ${one.serial}`
+  for (let done = 0; done < values.length; done += atOnce) {
+    const rows = await db
+      .insert(piece)
+      .values(values.slice(done, done + atOnce))
+      .returning()
+    for (const row of rows) made.set(placeOf(row), row)
+    await recordAll(
+      context,
+      rows.map((after) => ({ action: 'create', entity: 'piece', entityID: after.pieceID, before: null, after })),
+    )
+  }
+  return values.map((one) => made.get(placeOf(one))!)
 }
 
-/** Takes the next serials of an item. It skips a number that is the code of another item or piece. */
+/**
+ * Takes the next serial of its item for each piece. A piece without an own number skips a number that is the code of
+ * another item or piece.
+ */
 async function takeSerials(
   { db }: Context,
-  { itemID, itemCode }: Item,
-  count: number,
-  barcodes: ReadonlySet<string>,
+  entered: readonly (Pick<NewPiece, 'number'> & { of: Item })[],
+  reserved: ReadonlySet<string | undefined>,
 ): Promise<number[]> {
-  const [before] = await db
-    .select({ last: item.piecesNamed })
+  const items = new Map(entered.map(({ of }) => [of.itemID, of]))
+  const isOne = sql`${item.itemID} = any(${sql.param([...items.keys()])}::int[])`
+  const before = await db
+    .select({ itemID: item.itemID, last: item.piecesNamed })
     .from(item)
-    .where(sql`${item.itemID} = ${itemID}`)
+    .where(isOne)
+    .orderBy(asc(item.itemID))
     .for('no key update')
+  const last = new Map(before.map((row) => [row.itemID, row.last]))
   const serials: number[] = []
-  let last = before!.last
-  while (serials.length < count) {
-    const next = Array.from({ length: count - serials.length }, (_, n) => last + 1 + n)
-    const numbers = next.map((serial) => pieceNumberOf(itemCode, serial).toLowerCase())
-    const rows = await db.select({ code: scanCode.code }).from(scanCode).where(inArray(scanCode.code, numbers))
-    const taken = new Set([...rows.map(({ code }) => code), ...barcodes])
-    serials.push(...next.filter((_, n) => !taken.has(numbers[n]!)))
-    last += next.length
+  let waiting = entered.map((_, n) => n)
+  while (waiting.length > 0) {
+    const next = waiting.map((n) => {
+      const { of, number } = entered[n]!
+      const serial = last.get(of.itemID)! + 1
+      last.set(of.itemID, serial)
+      return { n, serial, code: number ? null : pieceNumberOf(of.itemCode, serial).toLowerCase() }
+    })
+    const codes = next.flatMap(({ code }) => code ?? [])
+    const rows =
+      codes.length === 0
+        ? []
+        : await db
+            .select({ code: scanCode.code })
+            .from(scanCode)
+            .where(sql`${scanCode.code} = any(${sql.param(codes)}::text[])`)
+    const taken = new Set(rows.map(({ code }) => code))
+    const isTaken = ({ code }: (typeof next)[number]) => code !== null && (taken.has(code) || reserved.has(code))
+    for (const one of next) if (!isTaken(one)) serials[one.n] = one.serial
+    waiting = next.filter(isTaken).map(({ n }) => n)
   }
-  await db
-    .update(item)
-    .set({ piecesNamed: last })
-    .where(sql`${item.itemID} = ${itemID}`)
+  await db.execute(sql`update ${item} set pieces_named = given.last
+    from unnest(${sql.param([...last.keys()])}::int[], ${sql.param([...last.values()])}::int[]) as given (id, last)
+    where item_id = given.id`)
   return serials
 }
 
@@ -92,13 +120,7 @@ const generatePieceCode = () =>
   Array.from({ length: 10 }, () => codeLetters.charAt(randomInt(codeLetters.length))).join('')
 
 /** Throws 422 when a piece would weigh more without its stones than with them. */
-export function assertPieceWeights(
-  { grams, netGrams }: { grams?: number | null | undefined; netGrams?: number | null | undefined },
-  ofItem: { grams: number },
-  field = 'netGrams',
-) {
-  // An item without a weight limits nothing.
-  const gross = grams ?? (ofItem.grams > 0 ? ofItem.grams : null)
-  if (netGrams && gross !== null && netGrams > gross)
-    throw new AppError('piece.net_above_gross', `The piece weighs ${formatWeight(gross)} with its stones`, { field })
+export function assertPieceWeights(weights: PieceWeights, ofItem: { grams: number }, field = 'netGrams') {
+  const problem = findPieceWeightProblem(weights, ofItem)
+  if (problem !== null) throw new AppError('piece.net_above_gross', problem, { field })
 }

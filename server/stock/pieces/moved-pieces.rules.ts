@@ -1,3 +1,4 @@
+import type { uoms } from '../../../contract/catalogue/items.ts'
 import type { PieceRow } from '../../../contract/stock/pieces.ts'
 import { AppError } from '../../kernel/errors.ts'
 
@@ -70,3 +71,11 @@ function findNamed({ itemID, itemName, byPiece }: Item, pieces: ReadonlyMap<numb
 /** Completes a sentence about a piece, such as 'at Main, On hand'. */
 export const describePlace = (place: Found['place']) =>
   place ? `at ${place.locationName}, ${place.typeName}` : 'no longer in stock'
+
+/** The sentence about an item that cannot be kept by piece because of its unit. */
+export const describeUncounted = ({ itemCode, uom }: { itemCode: string; uom: (typeof uoms)[number] }) =>
+  `${itemCode} is ${uom === 'BULK' ? 'weighed' : 'counted in pairs'}: only an item that is counted in pieces is kept by piece`
+
+/** The sentence about an open sale whose line has an item that is to be kept by piece. */
+export const describeOpenSale = (itemCode: string, transactionNumber: string) =>
+  `${transactionNumber} has ${itemCode}: complete or cancel that sale first, because its line names no piece`

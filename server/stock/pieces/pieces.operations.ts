@@ -12,6 +12,7 @@ import { assertUnchanged, lockUnchanged, record, stampModified } from '../../res
 import { lockItems } from '../ledger/arrivals.ts'
 import { assertOwnCodes } from '../ledger/entered-codes.operations.ts'
 import { assertPieceWeights, namePieces } from '../ledger/piece-names.operations.ts'
+import { describeOpenSale, describeUncounted } from './moved-pieces.rules.ts'
 import { findPiece } from './pieces.queries.ts'
 
 type Item = typeof item.$inferSelect
@@ -28,11 +29,7 @@ export async function keepByPiece(context: Context, itemID: number, { pieces, up
   if (!stored) throw notFound('Item')
   assertUnchanged(stored, updatedAt)
   if (stored.byPiece) throw new AppError('piece.has_pieces', `${stored.itemCode} is kept by piece already`)
-  if (stored.uom !== 'PCS')
-    throw new AppError(
-      'piece.not_counted',
-      `${stored.itemCode} is ${stored.uom === 'BULK' ? 'weighed' : 'counted in pairs'}: only an item that is counted in pieces is kept by piece`,
-    )
+  if (stored.uom !== 'PCS') throw new AppError('piece.not_counted', describeUncounted(stored))
   await assertNotInOpenSale(context, stored)
   await assertAllNamed(context, stored, pieces)
   for (const [n, one] of pieces.entries()) assertPieceWeights(one, stored, `pieces.${n}.netGrams`)
@@ -59,11 +56,7 @@ async function assertNotInOpenSale({ db }: Context, { itemID, itemCode }: Item) 
     .where(and(eq(saleItem.itemID, itemID), inArray(sale.status, ['Pending', 'Processing'])))
     .orderBy(asc(sale.salesTransactionID))
     .limit(1)
-  if (open)
-    throw new AppError(
-      'piece.held',
-      `${open.transactionNumber} has ${itemCode}: complete or cancel that sale first, because its line names no piece`,
-    )
+  if (open) throw new AppError('piece.held', describeOpenSale(itemCode, open.transactionNumber))
 }
 
 /** Locks the stock of an item. Throws 422 unless as many pieces are named in each row as it has on hand. */
@@ -105,7 +98,7 @@ export async function updatePiece(context: Context, id: number, input: z.output<
   const before = await lockUnchanged(context, 'Piece', piece, piece.pieceID, id, updatedAt)
   assertPieceWeights({ ...before, ...withoutOmitted(changes) }, of)
   const { barcode, certificateNumber, laboratory } = { ...before, ...withoutOmitted(changes) }
-  await assertOwnCodes(context, [{ barcode, certificateNumber, laboratory }], undefined, id)
+  await assertOwnCodes(context, [{ barcode, certificateNumber, laboratory }], undefined, [id])
   const [after] = await context.db
     .update(piece)
     .set({ ...changes, ...stampModified(context, before) })

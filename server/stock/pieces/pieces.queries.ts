@@ -23,6 +23,7 @@ import {
   stockMovement,
   stockTransfer,
 } from '../../db/schema/stock.ts'
+import type { FiltersOf } from '../../imports/kinds/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { commonCondition, equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
@@ -33,27 +34,31 @@ const state = sql<PieceRow['state']>`case
   when ${piece.inventoryID} is not null then case when ${saleItemPiece.taken} then 'Held' else 'In stock' end
   when ${saleItemPiece.taken} then 'Sold' else 'Gone' end`
 
+type Filters = FiltersOf<typeof endpoints.list>
+
+/** SQL condition of the filters of the list, for a query with the joins of `selectPieces`. */
+export const pieceFilters = async (db: Db | Tx, query: Filters) =>
+  and(
+    searchCondition(query.search, [
+      piece.number,
+      piece.barcode,
+      piece.certificateNumber,
+      piece.laboratory,
+      item.itemName,
+      piece.note,
+    ]),
+    equalsCondition(piece.itemID, query.itemID),
+    equalsCondition(item.categoryID, query.categoryID),
+    equalsCondition(inventory.locationID, query.locationID),
+    equalsCondition(piece.inventoryID, query.inventoryID),
+    equalsCondition(state, query.state),
+    query.code === undefined ? undefined : hasCode(query.code),
+    await commonCondition(db, query, piece),
+  )
+
 /** Returns one page of the pieces. */
 export async function listPieces(db: Db | Tx, query: Received<typeof endpoints.list>['query']) {
-  const select = selectPieces(db).where(
-    and(
-      searchCondition(query.search, [
-        piece.number,
-        piece.barcode,
-        piece.certificateNumber,
-        piece.laboratory,
-        item.itemName,
-        piece.note,
-      ]),
-      equalsCondition(piece.itemID, query.itemID),
-      equalsCondition(item.categoryID, query.categoryID),
-      equalsCondition(inventory.locationID, query.locationID),
-      equalsCondition(piece.inventoryID, query.inventoryID),
-      equalsCondition(state, query.state),
-      query.code === undefined ? undefined : hasCode(query.code),
-      await commonCondition(db, query, piece),
-    ),
-  )
+  const select = selectPieces(db).where(await pieceFilters(db, query))
   const page = await listPage(db, query, select.$dynamic(), {
     pieceID: piece.pieceID,
     serial: piece.serial,
@@ -142,6 +147,16 @@ export async function findPiece(db: Db | Tx, pieceID: number) {
 export async function findPieces(db: Db | Tx, pieceIDs: readonly number[]) {
   const rows = pieceIDs.length === 0 ? [] : await selectPieces(db).where(inArray(piece.pieceID, [...pieceIDs]))
   return new Map(rows.map((row) => [row.pieceID, nestPlace(row)]))
+}
+
+/** Returns the pieces with these numbers, which are in lower case. */
+export async function findPiecesNumbered(db: Db | Tx, numbers: readonly string[]) {
+  const isOne = sql`= any(${sql.param([...numbers])}::text[])`
+  // The key of `scan_code` finds numbers in any case.
+  const rows = await selectPieces(db).where(
+    sql`${piece.pieceID} in (select s.piece_id from scan_code s where s.code ${isOne}) and lower(${piece.number}) ${isOne}`,
+  )
+  return rows.map(nestPlace)
 }
 
 /**

@@ -61,7 +61,13 @@ const contradictions = [
   sql`select format('Movement %s of inventory %s names piece %s, which is not a piece of its item', sequence,
       s.inventory_id, s.piece_id)
     from steps s join inventory i using (inventory_id) left join piece p using (piece_id)
-    where p.item_id is distinct from i.item_id`,
+    where p.item_id is distinct from i.item_id and (p.piece_id is not null or s.document_type <> 'import')`,
+
+  // A piece of an import that was undone is named by the movements of that import alone.
+  sql`select format('Import %s brought piece %s, which is not there any more, but took it out %s times', document_id, piece_id,
+      count(*) filter (where direction < 0))
+    from steps s where document_type = 'import' and not exists (select from piece p where p.piece_id = s.piece_id)
+    group by document_id, piece_id having sum(direction) <> 0`,
 
   sql`select format('Sale %s, line %s names piece %s of another item', transaction_number, sales_item_id, number)
     from named n join piece p using (piece_id) where p.item_id <> n.item_id`,
@@ -131,7 +137,7 @@ const contradictions = [
       ('stock_movement', 'stock_movement_moves_pieces'), ('inventory', 'inventory_starts_pieces'),
       ('item', 'item_keeps_by_piece'), ('item', 'item_stores_codes'), ('item', 'item_stores_changed_codes'),
       ('piece', 'piece_comes_through_ledger'), ('piece', 'piece_keeps_number'), ('piece', 'piece_stays_with_item'),
-      ('piece', 'piece_stays'), ('piece', 'piece_of_item_by_piece'), ('piece', 'piece_stores_codes')
+      ('piece', 'piece_stays'), ('piece', 'piece_goes_with_its_item'), ('piece', 'piece_of_item_by_piece'), ('piece', 'piece_stores_codes')
     ) as wanted (guarded, guard)
     left join pg_trigger on tgrelid = guarded::regclass and tgname = guard
     where tgenabled is null or tgenabled not in ('O', 'A')`,

@@ -110,6 +110,7 @@ const screenOf: Record<string, ScreenPath> = {
   transfer: screens.stockTransfers,
   adjustment: screens.inventoryAdjustments,
   repair: screens.repairReturns,
+  import: screens.imports,
 }
 
 function PieceHistory({ id }: { id: number }) {
@@ -132,7 +133,7 @@ function PieceHistory({ id }: { id: number }) {
               <tr key={`${at} ${kind} ${String(came)}`}>
                 <td>{formatMoment(at, timeZone)}</td>
                 <td>
-                  {kind === 'named' ? 'Named in a count' : kindNames[kind]}{' '}
+                  {kind === 'named' ? 'Named in stock' : kindNames[kind]}{' '}
                   {documentType && documentID !== null && screenOf[documentType] && (
                     <Link className="link" to={recordPathOf(screenOf[documentType], documentID)}>
                       {documentNumber ?? documentID}
