@@ -200,6 +200,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/exports/customers
     GET /api/v1/exports/suppliers
     GET /api/v1/exports/stock
+    GET /api/v1/exports/pieces
     GET POST /api/v1/imports
     GET /api/v1/imports/progress
     PUT /api/v1/imports/progress/stop

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { FieldChange } from '../../../contract/imports/changes.ts'
 import { createFixFinder, fixCell } from '../../../contract/imports/fix-rules.ts'
-import type { Fix, Reason } from '../../../contract/imports/fixes.ts'
+import type { Fix } from '../../../contract/imports/fixes.ts'
 import type { ImportColumn } from '../../../contract/imports/import-columns.ts'
 import type { ImportProblem } from '../../../contract/imports/imports.ts'
 import { type Cells, computeShare } from '../../../contract/imports/mapping-rules.ts'
@@ -10,10 +10,11 @@ import type { Mapping } from '../../../contract/imports/mapping.ts'
 import { findCostPlaces } from '../../../contract/shared/costs.ts'
 import { type Context, seesCosts, type SignedIn } from '../../kernel/context.ts'
 import type { OpenFile } from '../files/file.ts'
-import type { Change, Kind, Stored, Unique } from '../kinds/kind.ts'
+import type { Change, Kind, Stored } from '../kinds/kind.ts'
+import { createDuplicateFinder, type FixedRow } from './duplicates.ts'
 import { createNameFinder } from './names.ts'
-import { createChangeReader, findChangeableColumns, type ReadChange } from './read-change.ts'
-import { quoted, type ReadRow, readRow, type Reading, type RowProblem } from './read-row.ts'
+import { createChangeReader, findChangeableColumns } from './read-change.ts'
+import { quoted, readRow, type Reading, type RowProblem } from './read-row.ts'
 
 /** A row in our columns, with the cells that a person corrected. No fix changes those. */
 export type MappedRow = {
@@ -68,9 +69,6 @@ export type Checker<Row> = {
   hasFoundRecords: () => boolean
 }
 
-/** A row after reading and fixing: as a new record, or as the change of a stored one. */
-type FixedRow<Row> = { row: MappedRow; read: ReadRow<Row>; change?: ReadChange<Row> }
-
 /**
  * Creates the check of one file: every row against its schema, the file's other rows and the stored records. It reads
  * the rows in batches and remembers only their unique values and the names of missing records. A fix is applied when a
@@ -81,7 +79,6 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
   const required = seesCosts(context.actor) ? findCostPlaces(kind.schema) : {}
   const findFix = createFixFinder(fixes)
   const counts = new Map<Fix, Set<number>>(fixes.map((fix) => [fix, new Set()]))
-  const seen = kind.unique.map(() => new Map<string, { row: number; isStored: boolean }>())
   const changeable =
     changesExisting && kind.updates ? findChangeableColumns(mapping, kind.updates, kind.unique[0]!) : null
   const changeReader = changeable && createChangeReader(kind.updates!, kind.unique[0]!, changeable)
@@ -139,39 +136,10 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
     return cells && withShare(cells, mapping, row.corrected)
   }
 
-  /**
-   * Finds the rows of a batch whose unique value another row or a stored record has, and adds their problems. `answers`
-   * says of first values that were looked up already whether they are taken.
-   */
-  async function addDuplicates(all: FixedRow<Row>[], answers: ReadonlyMap<string, boolean>) {
-    for (const [n, unique] of kind.unique.entries()) {
-      const keyed = all.flatMap((one) => {
-        // The first value finds the record of a change, so that record may have it.
-        const isOwn = n === 0 && one.change !== undefined
-        const key = one.change ? keyOfChange(unique, one.change, isOwn) : unique.of(one.read.parts)
-        return key === null || leavesOut(one) ? [] : [{ ...one, key, isOwn }]
-      })
-      const known = n === 0 ? answers : new Map<string, boolean>()
-      const asked = [...new Set(keyed.map(({ key }) => key))].filter((key) => !seen[n]!.has(key) && !known.has(key))
-      const stored = asked.length === 0 ? new Set<string>() : await unique.taken(context, asked)
-      for (const { key, row, read, change, isOwn } of keyed) {
-        const first = seen[n]!.get(key)
-        const called = unique.called(change ? { ...change.stored.value, ...(!isOwn && read.parts) } : read.parts)
-        const problem = (reason: Reason, rest: string) =>
-          read.problems.push({ column: unique.column, message: `${quoted(called)} ${rest}`, reason })
-        // A value that two rules compare has one problem.
-        if (read.problems.some(({ column, reason }) => column === unique.column && duplicates.has(reason))) continue
-        const isStored = !isOwn && (known.get(key) ?? stored.has(key))
-        if (first?.isStored || isStored) problem('exists', 'exists already')
-        else if (first) problem('twice', `is in row ${first.row} already`)
-        if (!first && !leavesOut({ row, read })) seen[n]!.set(key, { row: row.row, isStored })
-      }
-    }
-  }
-
   /** The fix that leaves a row out, when the row has a problem for which a person chose that. */
   const leavesOut = ({ row, read }: Pick<FixedRow<Row>, 'row' | 'read'>) =>
     read.problems.map((problem) => fixOf(problem, row)).find((fix) => fix?.way.does === 'leave_out')
+  const addDuplicates = createDuplicateFinder(context, kind.unique, (one) => leavesOut(one) !== undefined)
 
   return {
     async check(batch) {
@@ -201,17 +169,6 @@ export function createChecker<Row>(context: Context<SignedIn>, options: Options<
     fixedRows: () => fixes.map((fix) => counts.get(fix)!.size),
     hasFoundRecords: () => hasFoundRecords,
   }
-}
-
-/**
- * Returns the unique value of a stored record: its own, or else the one that a change gives it. Null where the change
- * leaves it as it is.
- */
-function keyOfChange<Row>(unique: Unique<Row>, { stored, changes }: Change<Row>, isOwn: boolean): string | null {
-  const own = unique.of(stored.value)
-  if (isOwn) return own
-  const changed = unique.of({ ...stored.value, ...changes })
-  return changed === own ? null : changed
 }
 
 /** Adds the problems of rows with texts beyond the last heading, unless a person decided to drop these texts. */
@@ -254,9 +211,6 @@ function conclude<Row>(
   if (change) return { ...done, change, outcome: change.fields.length > 0 ? 'changed' : 'same' }
   return read.value === undefined ? { ...done, outcome: 'wrong' } : { ...done, outcome: 'created', value: read.value }
 }
-
-/** The reasons of a value that must be unique and is not. */
-const duplicates: ReadonlySet<Reason> = new Set(['exists', 'twice'])
 
 /** Whether a fix decides about a row or a name, and does not change a cell. */
 const isDecision = ({ way }: Fix) => way.does === 'leave_out' || way.does === 'make'
