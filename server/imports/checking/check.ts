@@ -14,16 +14,7 @@ import type { Change, Kind, Stored } from '../kinds/kind.ts'
 import { createDuplicateFinder, type FixedRow } from './duplicates.ts'
 import { createNameFinder } from './names.ts'
 import { createChangeReader, findChangeableColumns } from './read-change.ts'
-import { quoted, readRow, type Reading, type RowProblem } from './read-row.ts'
-
-/** A row in our columns, with the cells that a person corrected. No fix changes those. */
-export type MappedRow = {
-  row: number
-  cells: Cells
-  corrected?: ReadonlySet<string> | undefined
-  /** The texts of the row beyond the last heading. */
-  surplus?: readonly string[] | undefined
-}
+import { type MappedRow, quoted, readRow, type Reading, type RowProblem } from './read-row.ts'
 
 /** The result of a check for a row: the import refuses it, leaves it out, creates or changes its record, or need not. */
 export type Outcome = 'wrong' | 'leftOut' | 'created' | 'changed' | 'same'

@@ -1,9 +1,8 @@
 import type { Reason } from '../../../contract/imports/fixes.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Change, Unique } from '../kinds/kind.ts'
-import type { MappedRow } from './check.ts'
 import type { ReadChange } from './read-change.ts'
-import { quoted, type ReadRow } from './read-row.ts'
+import { type MappedRow, quoted, type ReadRow } from './read-row.ts'
 
 // Finds values that must be unique and are not.
 

@@ -10,6 +10,15 @@ import { unkeepable } from '../files/file.ts'
 import type { OpenFile } from '../files/file.ts'
 import type { Kind, Named, Names } from '../kinds/kind.ts'
 
+/** A row in our columns, with the cells that a person corrected. No fix changes those. */
+export type MappedRow = {
+  row: number
+  cells: Cells
+  corrected?: ReadonlySet<string> | undefined
+  /** The texts of the row beyond the last heading. */
+  surplus?: readonly string[] | undefined
+}
+
 /** A problem with the length that a text may have, by which a fix cuts it. */
 export type RowProblem = ImportProblem & { longest?: number }
 

@@ -1,7 +1,7 @@
 import type { Fix } from '../../../contract/imports/fixes.ts'
 import type { Mapping, Source } from '../../../contract/imports/mapping.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { MappedRow } from '../checking/check.ts'
+import type { MappedRow } from '../checking/read-row.ts'
 import type { Kind } from '../kinds/kind.ts'
 
 const counter = /\{n(?::\d)?\}/g

@@ -3,10 +3,11 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { pieces as endpoints } from '../../../contract/stock/pieces.ts'
 import { readSettings } from '../../company/settings.ts'
 import { item } from '../../db/schema/catalogue.ts'
+import { importBatch } from '../../db/schema/imports.ts'
 import { piece, saleItemPiece } from '../../db/schema/pieces.ts'
 import { sale, saleItem } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
-import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
+import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
 import { anyOfArray, columnsOf, type FiltersOf, type Stored } from '../../imports/kinds/kind.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -157,12 +158,16 @@ export async function findImportedItems(
   }))
 }
 
-/** Returns the number of movements of the stock of items, by the key of the item. */
+/** Returns the number of movements of the stock of items without those of imports that were undone, by the key of the item. */
 export async function countMovements({ db }: Context, itemIDs: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
-    .select({ itemID: inventory.itemID, movements: sql<number>`sum(${inventory.movements})::int` })
+    .select({ itemID: inventory.itemID, movements: sql<number>`count(*)::int` })
     .from(inventory)
-    .where(sql`${inventory.itemID} = ${anyOfArray(itemIDs, 'int')}`)
+    .innerJoin(stockMovement, eq(stockMovement.inventoryID, inventory.inventoryID))
+    .where(
+      sql`${inventory.itemID} = ${anyOfArray(itemIDs, 'int')} and not (${stockMovement.documentType} = 'import' and exists (
+        select from ${importBatch} where ${importBatch.importID} = ${stockMovement.documentID} and ${importBatch.undoneAt} is not null))`,
+    )
     .groupBy(inventory.itemID)
   return new Map(rows.map((row) => [row.itemID, row.movements]))
 }
