@@ -149,7 +149,7 @@ export type Kind<Row = unknown> = {
   ): Promise<number[]>
   /** Locks the records, and returns those that cannot be undone because they were changed or used since the import. */
   findUndoBlockers(context: Context, importID: number, ids: number[]): Promise<NamedRecords>
-  /** Returns a sentence about created records that wait for approval; null where none does. */
+  /** Returns a sentence about created records that wait for somebody, such as for an approval; null where none does. */
   describeWaiting?(context: Context, ids: number[]): Promise<string | null>
   /** Removes the locked records. Returns those that could only be deactivated. */
   undo(context: Context, importID: number, ids: number[], reportProgress: ReportProgress): Promise<NamedRecords>

@@ -162,6 +162,8 @@ export const pieceKind: Kind<PieceFileRow> = {
 
   insert: insertPieces,
 
+  describeWaiting: describeUndescribed,
+
   findUndoBlockers: findPieceBlockers,
 
   async undo(context, importID, ids, reportProgress) {
@@ -170,6 +172,17 @@ export const pieceKind: Kind<PieceFileRow> = {
   },
 
   exported: ({ db }, filters) => selectExportedPieces(db, filters as FiltersOf<typeof endpoints.list>),
+}
+
+/** Returns a sentence about the pieces on hand that got their number alone; null without any. */
+async function describeUndescribed({ db }: Context, ids: number[]) {
+  const alone = await db.$count(
+    piece,
+    sql`${piece.pieceID} = ${anyOfArray(ids, 'int')} and ${piece.countedInID} is not null and num_nonnulls(${piece.grams},
+      ${piece.netGrams}, ${piece.cost}, ${piece.laboratory}, ${piece.certificateNumber}, ${piece.barcode}, ${piece.note}) = 0`,
+  )
+  if (alone === 0) return null
+  return `${alone === 1 ? '1 piece on hand has its' : `${alone} pieces on hand have their`} number alone, because the file does not describe ${alone === 1 ? 'it' : 'them'}`
 }
 
 /** Locks the items of imported pieces with their stock, and returns the pieces that were changed or used since. */

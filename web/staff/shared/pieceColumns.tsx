@@ -18,6 +18,12 @@ export const stateFilter = {
   options: pieceStates.map((state) => ({ value: state, label: state })),
 } as const
 
+const certificateColumn: Columns<typeof pieces.list>[number] = {
+  header: 'Certificate',
+  value: describeCertificate,
+  sort: 'certificateNumber',
+}
+
 /** The columns of the pieces of an item. */
 export const ownPieceColumns: Columns<typeof pieces.list> = [
   {
@@ -43,7 +49,7 @@ export const ownPieceColumns: Columns<typeof pieces.list> = [
     align: 'right',
   },
   { header: 'State', value: describePieceState, sort: 'state', card: 'detail' },
-  { header: 'Certificate', value: describeCertificate, sort: 'certificateNumber', card: 'extra' },
+  { ...certificateColumn, card: 'extra' },
   {
     header: 'Cost',
     value: (piece) => piece.cost,
@@ -68,5 +74,6 @@ export const pieceColumns: Columns<typeof pieces.list> = [
     sort: 'itemName',
     card: 'extra',
   },
-  ...ownPieceColumns.slice(2),
+  // On a phone, a card has room for one more line, which is the item.
+  ...ownPieceColumns.slice(2).map((column) => (column.header === 'Certificate' ? certificateColumn : column)),
 ]
