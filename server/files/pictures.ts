@@ -28,9 +28,28 @@ export async function encodePictures(
   widths: readonly number[],
 ): Promise<EncodedPicture[]> {
   const drawn: EncodedPicture[] = []
-  for (const file of files) drawn.push(await reencode(file, widths))
+  for (const file of files)
+    drawn.push(await decodeSafely(file, (bytes, options) => encodeInWidths(bytes, options, widths)))
   return drawn
 }
+
+/**
+ * Converts an uploaded picture to a PNG, upright and without metadata, whose longer side has at most `side` pixels. It
+ * has at most 256 colours without dithering, so that the edges of a code stay sharp and the file small. Throws 415 for a
+ * file that is not a picture.
+ */
+export const encodePng = (file: UploadedFile, side: number) =>
+  decodeSafely(file, async (bytes, options) => {
+    const sharp = await loadSharp()
+    const { data, info } = await sharp(bytes, options)
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .png({ palette: true, dither: 0, compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  })
 
 /** The operations on pictures that the subjects use. */
 export type Pictures = {
@@ -95,14 +114,18 @@ function unpackedBytes({ format, width, height, channels, depth }: Metadata): nu
   return width * height * perPixel
 }
 
-async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]): Promise<EncodedPicture> {
+/** Runs `encode` on a picture whose format and size were checked, one at a time. Throws 415 for any other file. */
+async function decodeSafely<Encoded>(
+  { name, bytes }: UploadedFile,
+  encode: (bytes: Uint8Array, options: SharpOptions) => Promise<Encoded>,
+): Promise<Encoded> {
   try {
     const options = { limitInputPixels: mostPixels, failOn: 'error' } as const
     const sharp = await loadSharp()
     const metadata = await sharp(bytes, options).metadata()
     if (!acceptedFormats.has(metadata.format)) throw new Error(`${metadata.format} is not taken`)
     if (unpackedBytes(metadata) > mostBytes) throw new Error('It is too large once it is unpacked')
-    return await limited(() => encodeInWidths(bytes, options, widths))
+    return await limited(() => encode(bytes, options))
   } catch (cause) {
     const message = `We cannot read ${name.slice(0, 100) || 'this'} as a picture. JPEG, PNG, WebP, GIF, AVIF and TIFF are taken`
     throw Object.assign(new AppError('picture.unreadable', message), { cause })

@@ -13,8 +13,19 @@ const quarter = 15 * 60
  * counted only outside of a transaction.
  */
 export async function confirmIdentity(context: Context<SignedIn>, currentPassword: string | undefined): Promise<void> {
-  const { db, actor, now } = context
+  const { actor, now } = context
   if (isInSession(actor) && now.getTime() - actor.signedInAt.getTime() <= quarter * 1000) return
+  await confirmPassword(context, currentPassword)
+}
+
+/**
+ * Throws 403 unless the person sent the current password, however recent the sign-in is, and limits the number of
+ * guesses. It protects what a thief would change first. The guesses stay counted only outside of a transaction.
+ */
+export async function confirmPassword(
+  { db, actor }: Context<SignedIn>,
+  currentPassword: string | undefined,
+): Promise<void> {
   if (!currentPassword)
     throw new AppError('auth.password_required', 'Please confirm your current password', { field: 'currentPassword' })
   const takeBack = await countAttempt(db, [{ bucket: `confirm ${actor.userID}`, limit: 10, seconds: quarter }])
