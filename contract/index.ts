@@ -22,6 +22,7 @@ import { reports } from './insight/reports.ts'
 import { search } from './insight/search.ts'
 import { apiTokens } from './integrations/api-tokens.ts'
 import { webhooks } from './integrations/webhooks.ts'
+import { payAccounts } from './pay-accounts/pay-accounts.ts'
 import { account } from './people/account.ts'
 import { digest } from './people/digest.ts'
 import { notifications } from './people/notifications.ts'
@@ -114,6 +115,7 @@ export const contract = {
   lowStock,
   messages,
   notifications,
+  payAccounts,
   paymentTypes,
   pieces,
   publicPieces,

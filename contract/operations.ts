@@ -18,11 +18,15 @@ const byEndpoint = new Map<unknown, Operation>(operations.map((operation) => [op
 /** Returns the operation of an endpoint; undefined for a route that is not of the contract. */
 export const operationOf = (endpoint: Endpoint | undefined) => byEndpoint.get(endpoint)
 
-/** The calls that need a person who has signed in: they give access to others, or delete data for good. */
+/**
+ * The calls that need a person who has signed in: they give access to others, delete data for good, or decide where
+ * buyers pay.
+ */
 const forPeopleOnly: ReadonlySet<Access> = new Set<Capability>([
   'customers.data',
   'demo.manage',
   'integrations.manage',
+  'pay_accounts.manage',
   'shop.empty',
   'users.make_admin',
   'users.manage',

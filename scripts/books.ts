@@ -9,6 +9,7 @@ import { readSettings } from '../server/company/settings.ts'
 import { connect } from '../server/db/client.ts'
 import { createDemoLoader } from '../server/demo/load.ts'
 import { pictureFolder } from '../server/files/folder.ts'
+import { storePrivateFile } from '../server/files/private-files.ts'
 import { shopDay } from '../server/kernel/shop-days.ts'
 import { runScheduledWork } from '../server/scheduled-work.ts'
 import { openApp, withOwnPlace } from './bench/own-shop.ts'
@@ -54,7 +55,11 @@ await withOwnPlace(async ({ folder, newShop }) => {
     const load = createDemoLoader(
       db,
       (inside, clock) => createApp({ db: inside, pictureStore, clock }),
-      { store: async () => [], show: () => {} },
+      {
+        store: async () => [],
+        storePrivate: (inside, file) => storePrivateFile(pictureStore, inside, file),
+        show: () => {},
+      },
       (inside) => runScheduledWork({ db: inside }),
     )
     await load({ by: null, say: () => {}, signal: new AbortController().signal })

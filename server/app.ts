@@ -18,6 +18,7 @@ import { emptyShopRoutes } from './empty-shop.ts'
 import { createLiveEvents, eventRoutes } from './events/events.routes.ts'
 import { changesOf } from './events/publish.ts'
 import { picturesIn } from './files/pictures.ts'
+import { storePrivateFile } from './files/private-files.ts'
 import { servePictures } from './files/serve.ts'
 import { withRetryableErrors, type PictureStore } from './files/store.ts'
 import { createVariantGenerator } from './files/variants.ts'
@@ -142,7 +143,11 @@ export async function createApp({
       createDemoLoader(
         db,
         (inside, clock) => createApp({ db: inside, pictureStore, clock }),
-        { store: () => storeDemoPictures(store), show: pictures.show },
+        {
+          store: () => storeDemoPictures(store),
+          storePrivate: (inside, file) => storePrivateFile(store, inside, file),
+          show: pictures.show,
+        },
         (inside) => runScheduledWork({ db: inside }),
       ),
   )
@@ -163,7 +168,7 @@ export async function createApp({
     catalogue(api, { pictures, publicUrl })
     site(api)
     stock(api, { store, pictures })
-    sales(api, { pictures, canMail: send !== undefined && publicUrl !== undefined, publicUrl })
+    sales(api, { pictures, store, canMail: send !== undefined && publicUrl !== undefined, publicUrl })
     insight(api, {
       prices: countPricesLapsed,
       holds: countHoldsEnding,

@@ -18,6 +18,7 @@ export const notificationKinds = [
   'deliveryDue',
   'backupLate',
   'webhookOff',
+  'payAccountChanged',
 ] as const
 
 /** The topics by which the inbox groups messages. */
@@ -37,6 +38,7 @@ export const topicOf: Record<(typeof notificationKinds)[number], (typeof topics)
   deliveryDue: 'Sales',
   backupLate: 'System',
   webhookOff: 'System',
+  payAccountChanged: 'System',
 }
 
 export const Notification = z

@@ -18,7 +18,7 @@ export const FileAnswer = z.object({
   name: z.string(),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   /** The type of a private file. */
-  type: z.enum(['application/pdf', 'image/webp']).optional(),
+  type: z.enum(['application/pdf', 'image/webp', 'image/png']).optional(),
 })
 
 const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)

@@ -142,6 +142,7 @@ export const eventsOf = {
   adjustmentType: ['created', 'changed'],
   location: ['created', 'changed', 'deleted'],
   paymentType: ['created', 'changed'],
+  payAccount: ['created', 'changed'],
   transactionType: ['created', 'changed'],
   question: ['created', 'changed'],
   reminder: ['created', 'changed', 'deleted'],

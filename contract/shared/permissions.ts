@@ -49,6 +49,8 @@ export const capabilities = {
   'integrations.manage': 'admin',
   'messages.read': 'staff',
   'orders.decide': 'manager',
+  /** Sees and changes the accounts into which buyers pay. */
+  'pay_accounts.manage': 'admin',
   'people.read': 'staff',
   'purchasing.read': 'staff',
   'purchasing.write': 'staff',

@@ -50,6 +50,15 @@ export const setUpScreens = {
     list: '/api/v3/transaction/payment-types',
     record: { entity: 'paymentType', label: 'Payment type', name: ['paymentName'] },
   },
+  payAccounts: {
+    path: '/pay-account',
+    label: 'Payment Account',
+    group: 'Set-up',
+    icon: 'payAccount',
+    access: 'pay_accounts.manage',
+    list: '/api/v1/pay-accounts',
+    record: { entity: 'payAccount', label: 'Payment account', name: ['kind', 'number'] },
+  },
   transactionTypes: {
     path: '/transaction-type',
     label: 'Transaction Type',

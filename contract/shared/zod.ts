@@ -23,6 +23,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   onSite: 'On the site',
   orderQty: 'Order quantity',
   poReceivingID: 'Receiving',
+  qr: 'QR picture',
   qty: 'Quantity',
   reOrderThreshold: 'Reorder threshold',
   receivedQty: 'Received quantity',

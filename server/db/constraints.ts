@@ -14,6 +14,11 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   inventory_unique: { field: 'itemID', message: 'This item already has stock of this type at this location' },
   transaction_type_name_unique: { field: 'transactionName', message: 'Transaction name already exists' },
   payment_type_name_unique: { field: 'paymentName', message: 'Payment name already exists' },
+  pay_account_number_unique: {
+    field: 'number',
+    message: 'Another active account of this kind has this number',
+    code: 'pay_account.taken',
+  },
   customer_type_name_unique: { field: 'TypeName', message: 'Customer type already exists' },
   adjustment_reason_name_unique: { field: 'reasonName', message: 'Reason name already exists' },
   adjustment_type_name_unique: { field: 'typeName', message: 'Adjustment type already exists' },

@@ -27,6 +27,8 @@ export const locks = {
   goldRates: 724_010,
   /** One request at a time gives pieces certificates of a laboratory. */
   pieceCertificates: 724_014,
+  /** One request at a time changes the accounts into which buyers pay. */
+  payAccounts: 724_020,
   /** One acceptance of a trade-in at a time makes an item for scrap. */
   scrapItems: 724_013,
 } as const

@@ -4,6 +4,7 @@ import type { DemoShop } from '../../contract/demo/demo.ts'
 import { assertShopName } from '../company/settings.ts'
 import { databaseError } from '../db/database-error.ts'
 import { companyProfile, shopSetting } from '../db/schema/company.ts'
+import { payAccount } from '../db/schema/money.ts'
 import { session, user } from '../db/schema/people.ts'
 import { inventoryType, location } from '../db/schema/stock.ts'
 import { transact } from '../db/transaction.ts'
@@ -133,7 +134,7 @@ export async function clearDemo(context: Context<SignedIn>, shopName: string) {
 }
 
 /**
- * Deletes the people, the places and the company profile of the demo shop, after the rest of the shop was emptied. What
+ * Deletes the people, the places, the payment accounts and the company profile of the demo shop, after the rest of the shop was emptied. What
  * the shop still uses stays, such as its default location. So do people who are signed in.
  */
 export async function deleteDemoRest(db: Tx) {
@@ -142,6 +143,7 @@ export async function deleteDemoRest(db: Tx) {
   for (const [table, key] of [
     [inventoryType, inventoryType.inventoryTypeID],
     [location, location.locationID],
+    [payAccount, payAccount.payAccountID],
     [user, user.userID],
   ] as const) {
     const name = getTableName(table)

@@ -6,6 +6,7 @@ import { reconcileBooks } from '../../scripts/books/reconciliation.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { createApp } from '../app.ts'
 import { readSettings } from '../company/settings.ts'
+import { storePrivateFile } from '../files/private-files.ts'
 import { shopContext } from '../kernel/context.ts'
 import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
 import { lapseHolds } from '../sales/sale/holds.operations.ts'
@@ -36,6 +37,7 @@ load = createDemoLoader(
       // RG-020 is kept by piece.
       [picture('ring'), picture('ring-side')],
     ],
+    storePrivate: (inside, file) => storePrivateFile(pictureStore, inside, file),
     show: (path) => shown.push(path),
   },
   (inside) => runScheduledWork({ db: inside }),

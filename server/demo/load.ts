@@ -23,6 +23,7 @@ import {
 } from './extras.ts'
 import { insertPiecePictures, keepPieces } from './kept-pieces.ts'
 import { keepPrices } from './kept-prices.ts'
+import { insertPayAccounts, type StorePrivate } from './pay-accounts.ts'
 import type { StoredPicture } from './pictures.ts'
 import { planYear } from './plan.ts'
 import { createRateEntry, followRate } from './priced-by-rate.ts'
@@ -40,8 +41,15 @@ import { performTradeIns } from './trade-ins.ts'
 /** Creates an app on this database and clock, for the demo's own calls only. */
 export type MakeApp = (db: Tx, clock: () => Date) => Promise<FastifyInstance>
 
-/** `store` stores the pictures of the demo's items. `show` prepares a stored picture for the public pages. */
-type DemoPictures = { store: () => Promise<StoredPicture[][]>; show: (path: string) => void }
+/**
+ * `store` stores the pictures of the demo's items, and `storePrivate` a private file. `show` prepares a stored picture
+ * for the public pages.
+ */
+type DemoPictures = {
+  store: () => Promise<StoredPicture[][]>
+  storePrivate: StorePrivate
+  show: (path: string) => void
+}
 
 /**
  * The demo's basic records, such as its items, are created this many days before today. The first sale is 364 days ago.
@@ -104,6 +112,7 @@ export const createDemoLoader =
           say(n / steps.length)
         }
         await insertReminders(tx, days, shop.adminID)
+        await insertPayAccounts(tx, pictures.storePrivate, shop.adminID, days.at(furnished, 9))
         await keepPieces(shopContext(tx, now))
         await enterRatesUntil(now)
         await keepOwnPrices()

@@ -7,6 +7,7 @@ import { certificate } from '../db/schema/certificates.ts'
 import { shopSetting } from '../db/schema/company.ts'
 import { dailyCount, reminder } from '../db/schema/insight.ts'
 import { notification, question } from '../db/schema/messages.ts'
+import { payAccount } from '../db/schema/money.ts'
 import { user } from '../db/schema/people.ts'
 import { goldRate } from '../db/schema/pricing.ts'
 import { purchaseOrder, receiving, supplier } from '../db/schema/purchasing.ts'
@@ -52,6 +53,7 @@ const others: [PgTable, PgColumn][] = [
   [location, location.locationID],
   [inventoryType, inventoryType.inventoryTypeID],
   [inventory, inventory.inventoryID],
+  [payAccount, payAccount.payAccountID],
   [user, user.userID],
   [goldRate, goldRate.goldRateID],
   [notification, notification.notificationID],

@@ -5,28 +5,36 @@ import { sql } from 'drizzle-orm'
 
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { locks } from '../db/locks.ts'
+import { payAccount } from '../db/schema/money.ts'
 import { piece } from '../db/schema/pieces.ts'
 import { transact } from '../db/transaction.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { blockPictureCleanup } from './cleanup.ts'
-import { encodePictures } from './pictures.ts'
+import { encodePictures, encodePng } from './pictures.ts'
 import { type PictureStore, readPicture } from './store.ts'
 
 // Files that only staff may read, such as the scan of a laboratory's certificate. They are in the store of the pictures
 // under a prefix of their own, and no address leads to them: an endpoint checks the access and sends the bytes.
 
 /** Matches the name of a private file: the first 128 bits of its SHA-256, as a picture or a PDF. */
-export const privateFileName = /^[0-9a-f]{32}\.(webp|pdf)$/
+export const privateFileName = /^[0-9a-f]{32}\.(webp|png|pdf)$/
 
 /**
  * Every column that names a private file. If a column were missing here, the cleanup would delete its files. A test
  * reports such a column.
  */
-export const privateFileColumns = [[piece, piece.certificateFile]] as const
+export const privateFileColumns = [
+  [payAccount, payAccount.qrFile],
+  [piece, piece.certificateFile],
+] as const
 
 /** The types of private files, by the ending of their names. */
-const types: Record<string, 'image/webp' | 'application/pdf'> = { '.webp': 'image/webp', '.pdf': 'application/pdf' }
+const types: Record<string, 'image/webp' | 'image/png' | 'application/pdf'> = {
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.pdf': 'application/pdf',
+}
 export const privateTypeOf = (name: string) => types[extname(name)]!
 
 /** The part of a store that holds private files. */
@@ -36,7 +44,7 @@ export const privateFilesOf = (store: PictureStore): PictureStore => store.withi
 const scanSide = 2400
 
 /** A private file that is ready to be stored. */
-export type EncodedFile = { ending: 'webp' | 'pdf'; bytes: Buffer }
+export type EncodedFile = { ending: 'webp' | 'png' | 'pdf'; bytes: Buffer }
 
 /**
  * Converts an uploaded file for private storage. A JPEG, PNG or WebP picture is encoded anew, without metadata and
@@ -51,7 +59,29 @@ export async function encodePrivateFile(file: UploadedFile): Promise<EncodedFile
   return { ending: 'webp', bytes: widths![0]! }
 }
 
-const refuse = (message: string) => new AppError('private_file.refused', message, { field: 'file' })
+/** The size of the longer side of the picture of a code, which a screenshot of a phone seldom exceeds. */
+const codeSide = 1600
+/** A code in a smaller picture has too few pixels for each of its squares. */
+const leastCodeSide = 200
+
+/**
+ * Converts the uploaded picture of a QR code for private storage, without metadata and anything else that its file
+ * holds. The result is a PNG, because its edges stay sharp and every wallet can open it. Throws 415 for any other file,
+ * and 422 for a picture that is too small to be scanned.
+ */
+export async function encodeCodePicture(file: UploadedFile): Promise<EncodedFile> {
+  if (!isPicture(Buffer.from(file.bytes))) throw refuse('Choose a picture: JPEG, PNG or WebP', 'qr')
+  const { bytes, width, height } = await encodePng(file, codeSide)
+  if (Math.min(width, height) < leastCodeSide)
+    throw new AppError(
+      'pay_account.qr_too_small',
+      `This picture is too small to be scanned: choose one of at least ${leastCodeSide} × ${leastCodeSide} pixels`,
+      { field: 'qr' },
+    )
+  return { ending: 'png', bytes }
+}
+
+const refuse = (message: string, field = 'file') => new AppError('private_file.refused', message, { field })
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))
 
@@ -119,7 +149,7 @@ export async function cleanUpPrivateFiles({
   const files = privateFilesOf(store)
   const old: string[] = []
   for await (const { name, at } of files.list())
-    if (/^[0-9a-f]{32}\.(webp|pdf)/.test(name) && at.getTime() < Date.now() - minimumAge) old.push(name)
+    if (/^[0-9a-f]{32}\.(webp|png|pdf)/.test(name) && at.getTime() < Date.now() - minimumAge) old.push(name)
   let removed = 0
   for (let from = 0; from < old.length; from += batchSize) {
     if (signal?.aborted) return { removed, whole: false }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Pictures } from '../files/pictures.ts'
+import type { PictureStore } from '../files/store.ts'
 import { buyerRoutes } from './buyers/buyers.routes.ts'
 import { cartRoutes } from './carts/carts.routes.ts'
 import { certificateRoutes } from './certificates/certificates.routes.ts'
@@ -9,6 +10,7 @@ import { creditRoutes } from './credits/credits.routes.ts'
 import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { exchangeRoutes } from './exchanges/exchanges.routes.ts'
+import { payAccountRoutes } from './pay-accounts/pay-accounts.routes.ts'
 import { priceChoiceRoutes } from './price-choices/price-choices.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
 import { messageRoutes } from './sale-messages/sale-messages.routes.ts'
@@ -23,10 +25,16 @@ import { tradeInRoutes } from './trade-ins/trade-ins.routes.ts'
 /** Registers every endpoint of sales. */
 export function sales(
   app: FastifyInstance,
-  { pictures, canMail, publicUrl }: { pictures: Pictures; canMail: boolean; publicUrl: string | undefined },
+  {
+    pictures,
+    store,
+    canMail,
+    publicUrl,
+  }: { pictures: Pictures; store: PictureStore; canMail: boolean; publicUrl: string | undefined },
 ) {
   transactionTypeRoutes(app)
   paymentTypeRoutes(app)
+  payAccountRoutes(app, store)
   customerTypeRoutes(app)
   customerRoutes(app)
   buyerRoutes(app)

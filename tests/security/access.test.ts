@@ -279,6 +279,10 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/settings/test-mail/:id
     POST /api/v1/system/jobs/retry
     POST /api/v1/system/jobs/give-up
+    GET POST /api/v1/pay-accounts
+    PUT /api/v1/pay-accounts/order
+    GET PUT /api/v1/pay-accounts/:id
+    GET /api/v1/pay-accounts/:id/qr
     GET /api/v1/audit
     GET /api/v1/audit/:id
     PUT /api/v1/inventory-adjustment/:id/approve/:adjustmentID

@@ -15,7 +15,7 @@ import { importBatch, importDraft, importMapping } from '../../server/db/schema/
 import { reminder } from '../../server/db/schema/insight.ts'
 import { apiToken, webhook } from '../../server/db/schema/integrations.ts'
 import { question } from '../../server/db/schema/messages.ts'
-import { moneyEntry } from '../../server/db/schema/money.ts'
+import { moneyEntry, payAccount } from '../../server/db/schema/money.ts'
 import { user } from '../../server/db/schema/people.ts'
 import { piece } from '../../server/db/schema/pieces.ts'
 import { salePriceChoice } from '../../server/db/schema/price-locks.ts'
@@ -53,6 +53,7 @@ import {
 import { taxRate } from '../../server/db/schema/tax.ts'
 import { tradeIn, tradeInPiece } from '../../server/db/schema/trade-ins.ts'
 import { stockRevaluation } from '../../server/db/schema/valuation.ts'
+import { hashPassword } from '../../server/people/passwords.ts'
 import { canariesOf } from '../support/canaries.ts'
 import { conformingCalls } from '../support/conforming.ts'
 import { testApp } from '../support/fixtures.ts'
@@ -169,6 +170,18 @@ async function certifiedLine(): Promise<number> {
 
 const hookOf = () => ({ webhookName: name('Hook'), address: 'https://8.8.8.8/hook', events: ['sale.completed'] })
 const forgedHook = { createdByID: users.get(2)!, modifiedByID: users.get(2)!, offReason: 'gone', failures: 3 }
+
+/** Returns an account into which buyers pay, with the administrator's password. */
+async function payAccountOf() {
+  const currentPassword = 'right as rain'
+  passwordHash ??= await hashPassword(currentPassword)
+  await db
+    .update(user)
+    .set({ passwordHash })
+    .where(eq(user.userID, users.get(1)!))
+  return { kind: 'GCash', holder: 'Ana', number: String(9_170_000_000 + ++made), paymentTypeID: 3, currentPassword }
+}
+let passwordHash: string | undefined
 
 const supplierOf = () => ({ supplierName: name('Supplier'), contactDetails: '1', email: 's@shop.example' })
 const personOf = () => ({
@@ -301,6 +314,15 @@ const cases: Record<string, Case> = {
     paymentType,
     paymentType.paymentTypeID,
     () => ({ paymentName: name('P') }),
+  ),
+  ...both(
+    '/api/v1/pay-accounts',
+    '/api/v1/pay-accounts/:id',
+    payAccount,
+    payAccount.payAccountID,
+    payAccountOf,
+    // The administrator makes the call, so another user is the forged author.
+    { roleID: 1, forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)!, position: 77 } },
   ),
   ...both(
     '/api/v3/transaction/transaction-types',
@@ -930,6 +952,8 @@ const others = [
   'PUT /api/v1/settings/message-templates',
   'POST /api/v1/settings/message-templates/reset',
   'POST /api/v1/settings/test-mail',
+  // An order has only keys; server/sales/pay-accounts/pay-accounts.test.ts covers it.
+  'PUT /api/v1/pay-accounts/order',
   'POST /api/v1/system/jobs/retry',
   'POST /api/v1/system/jobs/give-up',
   'POST /api/v1/empty-shop',

@@ -128,6 +128,27 @@ const company: Places[] = [
     details: inForm,
   },
   {
+    calls: ['payAccounts.create', 'payAccounts.update'],
+    form: { files: ['web/staff/sales/pay-accounts/PayAccountForm.tsx'] },
+    details: {
+      files: ['web/staff/sales/pay-accounts/PayAccountsPage.tsx'],
+      as: { number: 'account.number', qr: 'hasQr', paymentTypeID: "field: 'paymentTypeName'" },
+      hidden: { currentPassword: 'The shop keeps no password' },
+    },
+  },
+  {
+    calls: ['payAccounts.order'],
+    form: {
+      files: ['web/staff/sales/pay-accounts/OrderAccounts.tsx'],
+      hidden: { before: 'The form sends the order that it read' },
+    },
+    details: {
+      files: ['web/staff/sales/pay-accounts/PayAccountsPage.tsx'],
+      as: { payAccountIDs: "field: 'position'" },
+      hidden: { before: 'The list shows the present order', currentPassword: 'The shop keeps no password' },
+    },
+  },
+  {
     calls: ['apiTokens.create'],
     form: {
       files: ['web/staff/settings/integrations/NewApiToken.tsx', 'web/staff/settings/integrations/CallsField.tsx'],

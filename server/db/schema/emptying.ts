@@ -12,7 +12,7 @@ import { saleInstalment } from './instalments.ts'
 import { apiToken, webhook, webhookDelivery } from './integrations.ts'
 import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { messageDigest, notification, question } from './messages.ts'
-import { moneyEntry } from './money.ts'
+import { moneyEntry, payAccount } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { adjustmentPiece, countPiece, piece, pieceImage, receivingPiece, saleItemPiece, scanCode } from './pieces.ts'
 import { salePriceChoice } from './price-locks.ts'
@@ -79,7 +79,16 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   // The filters of a saved view name records that are gone.
   ...withFate('emptied', savedView, defaultView),
   ...withFate('setting', shopSetting, companyProfile, taxRate, location, messageTemplate, webhook),
-  ...withFate('setting', customerType, paymentType, transactionType, inventoryType, adjustmentType, adjustmentReason),
+  ...withFate(
+    'setting',
+    payAccount,
+    customerType,
+    paymentType,
+    transactionType,
+    inventoryType,
+    adjustmentType,
+    adjustmentReason,
+  ),
   ...withFate('person', user, session, signInLink, apiToken, messageDigest),
   ...withFate('kept', role, attempt, operationRun, databaseSize),
 ])

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
+import type { PayAccountKind, PayCurrency } from '../../../contract/pay-accounts/pay-account-rules.ts'
 import { key, moment, money } from './columns.ts'
-import { user } from './people.ts'
+import { stamps, user } from './people.ts'
 import { saleRefund } from './refunds.ts'
 import { paymentType, sale } from './sales.ts'
 import { location } from './stock.ts'
@@ -71,5 +72,45 @@ export const moneyEntry = pgTable(
       'money_entry_kind',
       sql`is_money_entry(${t.kind}, ${t.amount}, ${t.paymentTypeID}, ${t.refundID}, ${t.paymentEntryID}, ${t.correctsID}, ${t.reason})`,
     ),
+  ],
+)
+
+/** An account of the shop into which buyers pay. It is never deleted while the shop trades, only made inactive. */
+export const payAccount = pgTable(
+  'pay_account',
+  {
+    payAccountID: key('pay_account_id'),
+    kind: text('kind').$type<PayAccountKind>().notNull(),
+    /** The name of the bank or wallet; null for GCash and Maya. */
+    bankOrWallet: text('bank_or_wallet'),
+    holder: text('holder').notNull(),
+    /** The number as `readAccountNumber` returns it; the address of a card link. */
+    number: text('number').notNull(),
+    /** A sentence that buyers read with the account. */
+    note: text('note'),
+    currency: text('currency').$type<PayCurrency>().notNull().default('PHP'),
+    /** The type of a payment into this account. */
+    paymentTypeID: integer('payment_type_id')
+      .notNull()
+      .references(() => paymentType.paymentTypeID),
+    /** The private file with the picture of the QR code; null without one. */
+    qrFile: text('qr_file'),
+    status: boolean('status').notNull().default(true),
+    /** The place among the active accounts, from 1. An inactive account has none. */
+    position: integer('position'),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex('pay_account_number_unique')
+      .on(t.kind, sql`upper(replace(replace(${t.number}, ' ', ''), '-', ''))`)
+      .where(sql`${t.status}`),
+    index('pay_account_qr_file')
+      .on(t.qrFile)
+      .where(sql`${t.qrFile} is not null`),
+    check('pay_account_kind', sql`${t.kind} in ('Bank transfer', 'GCash', 'Maya', 'Other e-wallet', 'Card link')`),
+    check('pay_account_bank_or_wallet', sql`(${t.bankOrWallet} is null) = (${t.kind} in ('GCash', 'Maya'))`),
+    check('pay_account_currency', sql`${t.currency} in ('PHP', 'JPY', 'USD')`),
+    check('pay_account_qr_file', sql`${t.qrFile} ~ '^[0-9a-f]{32}\\.png$'`),
+    check('pay_account_position', sql`(${t.position} is not null) = ${t.status} and ${t.position} > 0`),
   ],
 )

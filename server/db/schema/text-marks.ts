@@ -12,7 +12,7 @@ import { dailyCount, reminder } from './insight.ts'
 import { apiToken, webhook, webhookDelivery } from './integrations.ts'
 import { mail, messageChoice, messageTemplate } from './mail.ts'
 import { messageDigest, notification, question } from './messages.ts'
-import { moneyEntry } from './money.ts'
+import { moneyEntry, payAccount } from './money.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
 import { piece, pieceImage, receivingPiece, scanCode } from './pieces.ts'
 import { salePriceChoice } from './price-locks.ts'
@@ -149,6 +149,11 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(receivingItem, { uom: 'impersonal' }),
   marked(transactionType, all('impersonal', 'transactionName', 'code', 'description')),
   marked(paymentType, all('impersonal', 'paymentName', 'code', 'description')),
+  // The holders are the shop and its people.
+  marked(payAccount, {
+    ...all('others', 'holder', 'number', 'note'),
+    ...all('impersonal', 'kind', 'bankOrWallet', 'currency', 'qrFile'),
+  }),
   marked(customerType, all('impersonal', 'TypeName', 'description')),
   marked(customer, all('customer', 'firstName', 'middleName', 'lastName', 'contactNo', 'address', 'email')),
   marked(buyer, { ...all('customer', 'handle', 'contact'), remarks: 'free', platform: 'impersonal' }),
