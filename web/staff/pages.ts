@@ -40,6 +40,7 @@ export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.adjustmentTypes]: async () => (await import('./stock/setup/AdjustmentTypesPage.tsx')).AdjustmentTypesPage,
   [screens.locations]: async () => (await import('./stock/setup/LocationsPage.tsx')).LocationsPage,
   [screens.paymentTypes]: async () => (await import('./sales/setup/PaymentTypesPage.tsx')).PaymentTypesPage,
+  [screens.payAccounts]: async () => (await import('./sales/pay-accounts/PayAccountsPage.tsx')).PayAccountsPage,
   [screens.transactionTypes]: async () => (await import('./sales/setup/TransactionTypesPage.tsx')).TransactionTypesPage,
   [screens.companyProfile]: async () => (await import('./company/CompanyProfilePage.tsx')).CompanyProfilePage,
   [screens.report]: async () => (await import('./insight/reports/ReportsPage.tsx')).ReportsPage,

@@ -92,6 +92,7 @@ export const PaymentTypeIcon = icon(
     <path d="M2.500 8.500h15M5.500 12.500h3" />
   </>,
 )
+export const PayAccountIcon = lines('M3 8l7-4.500L17 8zM3 16.500h14M5 8v6M10 8v6M15 8v6')
 export const TransactionTypeIcon = lines('M4 7h11l-3-3M16 13H5l3 3')
 export const CompanyProfileIcon = lines(
   'M3 8l1.500-4.500h11L17 8M3 8v9h14V8M3 8a2.300 2.300 0 0 0 4.700 0 2.300 2.300 0 0 0 4.600 0A2.300 2.300 0 0 0 17 8M8 17v-4.500h4V17',

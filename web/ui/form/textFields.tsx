@@ -88,7 +88,8 @@ export function PasswordField<T extends FieldValues>({
   size,
   ...common
 }: Field<T> & { autoComplete: 'current-password' | 'new-password' } & Pick<TextInputProps, 'size'>) {
-  const { field, props } = useField(common)
+  // A comparison of two versions of a record must not reveal a password.
+  const { field, props } = useField(common, (value) => (value ? '••••••' : ''))
   return (
     <PasswordInput
       {...field}

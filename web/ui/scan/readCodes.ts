@@ -27,13 +27,29 @@ reader.setHints(
 )
 
 /** Returns the code in the present picture of a camera, or null. */
-export function readCode(video: HTMLVideoElement, canvas: HTMLCanvasElement): string | null {
-  const { videoWidth: width, videoHeight: height } = video
+export const readCode = (video: HTMLVideoElement, canvas: HTMLCanvasElement): string | null =>
+  readDrawn(video, { width: video.videoWidth, height: video.videoHeight }, canvas)
+
+/** The longer side of a picture in pixels, while a code in it is read. */
+const pictureSide = 1600
+
+/** Returns the code in a picture, or null. */
+export function readCodeIn(picture: ImageBitmap): string | null {
+  const scale = Math.min(1, pictureSide / Math.max(picture.width, picture.height))
+  const size = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
+  return readDrawn(picture, size, document.createElement('canvas'))
+}
+
+function readDrawn(
+  picture: HTMLVideoElement | ImageBitmap,
+  { width, height }: { width: number; height: number },
+  canvas: HTMLCanvasElement,
+): string | null {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (width === 0 || !context) return null
   canvas.width = width
   canvas.height = height
-  context.drawImage(video, 0, 0)
+  context.drawImage(picture, 0, 0, width, height)
   const grey = toGrey(context.getImageData(0, 0, width, height).data)
   try {
     const source = new RGBLuminanceSource(grey, width, height)

@@ -40,6 +40,7 @@ export const kindIcons: Record<Kind, Icon> = {
   accountWaiting: UsersIcon,
   backupLate: AlertIcon,
   webhookOff: AlertIcon,
+  payAccountChanged: AlertIcon,
 }
 
 /**
