@@ -32,7 +32,7 @@ const createColumns = (timeZone: string): Columns<typeof payAccounts.list> => [
     value: (account) => account.number,
     cell: (account) => (
       <span className="account-number">
-        <span className="breaks">{formatAccountNumber(account)}</span>
+        <span>{formatAccountNumber(account)}</span>
         <CopyButton text={account.number} of={`the number of the ${describeAccount(account)}`} />
       </span>
     ),
@@ -44,7 +44,6 @@ const createColumns = (timeZone: string): Columns<typeof payAccounts.list> => [
   columnOf(payAccounts.list, { field: 'paymentTypeName', header: 'Payment Type' }, timeZone),
   columnOf(payAccounts.list, { field: 'note', kind: 'long', header: 'Note' }, timeZone),
   columnOf(payAccounts.list, { field: 'status', kind: 'active', header: 'Status', card: 'status' }, timeZone),
-  columnOf(payAccounts.list, { field: 'updatedAt', kind: 'moment', header: 'Updated At' }, timeZone),
 ]
 
 const filters = [
