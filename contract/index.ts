@@ -22,6 +22,7 @@ import { reports } from './insight/reports.ts'
 import { search } from './insight/search.ts'
 import { apiTokens } from './integrations/api-tokens.ts'
 import { webhooks } from './integrations/webhooks.ts'
+import { orderLinks } from './order-page/order-links.ts'
 import { payAccounts } from './pay-accounts/pay-accounts.ts'
 import { account } from './people/account.ts'
 import { digest } from './people/digest.ts'
@@ -115,6 +116,7 @@ export const contract = {
   lowStock,
   messages,
   notifications,
+  orderLinks,
   payAccounts,
   paymentTypes,
   pieces,

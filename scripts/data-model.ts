@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 
-import { tablesBySubject } from '../server/db/schema/tables.ts'
+import { tablesBySubject } from '../server/db/tables.ts'
 
 const sources = join(import.meta.dirname, '../server/db/schema')
 export const dataModelPage = join(import.meta.dirname, '../docs/data-model.md')

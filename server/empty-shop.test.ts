@@ -12,15 +12,15 @@ import { drawPicture, formOf } from '../tests/support/pictures.ts'
 import { stockItem } from '../tests/support/stocked.ts'
 import { backUp, restore } from './backup/backup.ts'
 import { connect } from './db/client.ts'
+import { fates } from './db/emptying.ts'
 import { locks } from './db/locks.ts'
 import { companyProfile, shopSetting } from './db/schema/company.ts'
 import { customerCredit } from './db/schema/credit.ts'
-import { fates } from './db/schema/emptying.ts'
 import { rowCount } from './db/schema/shared.ts'
 import { location } from './db/schema/stock.ts'
 import { operationRun } from './db/schema/system.ts'
-import { tables } from './db/schema/tables.ts'
 import { stockValue } from './db/schema/valuation.ts'
+import { tables } from './db/tables.ts'
 import { transact } from './db/transaction.ts'
 import { profile } from './demo/people.ts'
 import { type DemoRows, findLastKeys } from './demo/rows.ts'
@@ -44,7 +44,7 @@ test('every table has a fate, and no row that stays refers to one that goes', ()
   expect(undecided([pgTable('live_order', { liveOrderID: integer('live_order_id').primaryKey() })])).toEqual([
     'live_order',
   ])
-  expect(undecided(tables), 'Decide about these tables in server/db/schema/emptying.ts').toEqual([])
+  expect(undecided(tables), 'Decide about these tables in server/db/emptying.ts').toEqual([])
   expect(fates.size).toBe(tables.length)
   const goesBefore = { emptied: 0, setting: 1, person: 2, kept: 3 } as const
   const dangling = tables.flatMap((table) =>

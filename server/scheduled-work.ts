@@ -26,6 +26,7 @@ import { proveBooksByNight } from './prove-books.ts'
 import { notifyOfDueOrders } from './purchasing/orders/order-messages.ts'
 import { forgetCarts } from './sales/carts/carts.operations.ts'
 import { expireCredit } from './sales/credits/credits.operations.ts'
+import { forgetVisits } from './sales/order-links/opening.operations.ts'
 import { forgetTypedAddresses, tellOfInstalments } from './sales/sale-messages/sale-messages.operations.ts'
 import { announceDeliveries } from './sales/sale/deliveries.operations.ts'
 import { lapseHolds } from './sales/sale/holds.operations.ts'
@@ -73,7 +74,7 @@ export async function runScheduledWork({ db }: { db: Db | Tx }) {
   for (const { run } of scheduledWork) await run(context)
 }
 
-/** Removes expired sessions, keys, attempts, progress, drafts of imports, typed addresses, carts, and old events and deliveries. */
+/** Removes expired sessions, keys, attempts, progress, drafts of imports, typed addresses, carts, visits of orders, and old events. */
 async function sweep(db: Db | Tx) {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`))
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`))
@@ -82,6 +83,7 @@ async function sweep(db: Db | Tx) {
   await deleteOldDrafts({ db })
   await forgetTypedAddresses(db)
   await forgetCarts(db)
+  await forgetVisits(db)
   // No event is deleted before the webhooks have it.
   await distributeEvents(db)
   await deleteOldEvents(db)

@@ -123,6 +123,8 @@ export const auditActions = {
   part: 'parted from a customer',
   'set password': 'given a new password',
   'make sign-in link': 'given a sign-in link',
+  'make order link': 'given a link for the buyer',
+  'revoke order link': 'no longer open by its link',
   'end session': 'signed out of a session',
   'end sessions': 'signed out everywhere',
   undo: 'undone',

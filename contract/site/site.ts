@@ -1,3 +1,4 @@
+import type { ShownOrder } from '../order-page/order-page.ts'
 import type { Answer, Endpoint, Sent } from '../shared/endpoint.ts'
 import type { Language } from '../shared/languages.ts'
 
@@ -28,6 +29,12 @@ export type Render = (
   page: { url: string; language: Language; origin: string; form?: string; preferred?: Language },
   call: Call,
 ) => Promise<Rendered>
+
+/** Renders the page of a buyer's order, or the form that opens it. */
+export type RenderOrder = (
+  page: { language: Language; origin: string; shown: ShownOrder },
+  call: Call,
+) => Promise<Pick<Rendered, 'head' | 'body'>>
 
 /** The English addresses of the public pages. Addresses in the other languages begin with /tl or /ja. */
 export const publicPaths = {

@@ -81,6 +81,10 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   customer_credit_pkey: { message: 'This customer has a credit already' },
   webhook_delivery_once: { message: 'This webhook has this event already' },
   api_token_unique: { message: 'This API token exists already' },
+  order_link_token_unique: { message: 'This link exists already' },
+  order_link_code_unique: { message: 'This code exists already' },
+  order_link_one_of_sale: { message: 'This sale has a link already' },
+  order_visit_pkey: { message: 'This visit exists already' },
   session_token_unique: { message: 'This session exists already' },
   company_profile_pkey: { message: 'The company profile exists already' },
   // Triggers name these.

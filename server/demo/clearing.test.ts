@@ -15,10 +15,10 @@ import { moneyEntry } from '../db/schema/money.ts'
 import { piece } from '../db/schema/pieces.ts'
 import { rowCount } from '../db/schema/shared.ts'
 import { stockMovement } from '../db/schema/stock.ts'
-import { tables } from '../db/schema/tables.ts'
 import { taxRate } from '../db/schema/tax.ts'
 import { scrapItem } from '../db/schema/trade-ins.ts'
 import { stockValue } from '../db/schema/valuation.ts'
+import { tables } from '../db/tables.ts'
 import { type DemoRows, documents, findLastKeys, findLastNumbers, findTakenNumbers, findObstacle } from './rows.ts'
 
 const { db, users } = await testApp()

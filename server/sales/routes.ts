@@ -10,6 +10,7 @@ import { creditRoutes } from './credits/credits.routes.ts'
 import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { exchangeRoutes } from './exchanges/exchanges.routes.ts'
+import { orderLinkRoutes } from './order-links/order-links.routes.ts'
 import { payAccountRoutes } from './pay-accounts/pay-accounts.routes.ts'
 import { priceChoiceRoutes } from './price-choices/price-choices.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
@@ -43,6 +44,7 @@ export function sales(
   creditRoutes(app)
   saleRoutes(app, pictures, publicUrl)
   priceChoiceRoutes(app)
+  orderLinkRoutes(app, publicUrl)
   correctionRoutes(app)
   refundRoutes(app)
   taxRoutes(app)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 import { dataModel } from '../../scripts/data-model.ts'
-import { tables } from '../../server/db/schema/tables.ts'
+import { tables } from '../../server/db/tables.ts'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 const read = (file: string) => readFileSync(file, 'utf8')

@@ -11,8 +11,8 @@ import { mail } from '../../server/db/schema/mail.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { buyer, customer } from '../../server/db/schema/sales.ts'
 import { audit, idempotencyKey } from '../../server/db/schema/shared.ts'
-import { tables, tablesBySubject } from '../../server/db/schema/tables.ts'
-import { textMarks } from '../../server/db/schema/text-marks.ts'
+import { tables, tablesBySubject } from '../../server/db/tables.ts'
+import { textMarks } from '../../server/db/text-marks.ts'
 import { exportedRows } from '../../server/sales/customer-data/customer-data.queries.ts'
 import { keyOf, ownRows, refersToCustomer } from '../../server/sales/customer-data/own-rows.ts'
 import { testApp } from '../support/fixtures.ts'
@@ -49,7 +49,7 @@ test('every column of text or JSON is marked personal or impersonal', () => {
     'live_order.buyer in server/db/schema/….ts',
     'live_order.wishes in server/db/schema/….ts',
   ])
-  expect(unmarked(tables), 'Mark these columns in server/db/schema/text-marks.ts').toEqual([])
+  expect(unmarked(tables), 'Mark these columns in server/db/text-marks.ts').toEqual([])
 })
 
 test('every mark names a column of text or JSON once, and every personal text can be anonymised', () => {

@@ -167,6 +167,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v2/sales/:id/lines
     PUT DELETE /api/v2/sales/:id/lines/:salesItemID
     PUT /api/v2/sales/:id/hold
+    GET POST /api/v2/sales/:id/links
+    DELETE /api/v2/sales/:id/links/:linkID
     POST /api/v2/sales/:id/payments
     POST /api/v2/sales/:id/payments/:paymentID/corrections
     POST /api/v1/sales/:id/exchanges

@@ -2,7 +2,7 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { tables } from '../../server/db/schema/tables.ts'
+import { tables } from '../../server/db/tables.ts'
 import { findContradictions } from '../../server/prove-books.ts'
 import { testApp } from '../support/fixtures.ts'
 import { rowGenerator } from '../support/generated-rows.ts'

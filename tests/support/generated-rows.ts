@@ -5,7 +5,7 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 
 import { user } from '../../server/db/schema/people.ts'
-import { tables } from '../../server/db/schema/tables.ts'
+import { tables } from '../../server/db/tables.ts'
 import type { Db } from '../../server/kernel/database.ts'
 
 /** Returns the columns of a table that refer to other tables. */

@@ -1,26 +1,34 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { cart } from './carts.ts'
-import { category, item, itemImage, itemTranslation } from './catalogue.ts'
-import { certificate, certificateRevocation } from './certificates.ts'
-import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
-import { creditEntry } from './credit.ts'
-import { event } from './events.ts'
-import { importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress } from './imports.ts'
-import { dailyCount, reminder } from './insight.ts'
-import { apiToken, webhook, webhookDelivery } from './integrations.ts'
-import { mail, messageChoice, messageTemplate } from './mail.ts'
-import { messageDigest, notification, question } from './messages.ts'
-import { moneyEntry, payAccount } from './money.ts'
-import { attempt, role, session, signInLink, user } from './people.ts'
-import { piece, pieceImage, receivingPiece, scanCode } from './pieces.ts'
-import { salePriceChoice } from './price-locks.ts'
-import { goldRate, itemPrice, repricing } from './pricing.ts'
-import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
-import { saleRefund, saleRefundItem } from './refunds.ts'
-import { buyer, customer, customerType, paymentType, sale, transactionType } from './sales.ts'
-import { audit, documentNumber, idempotencyKey, rowCount } from './shared.ts'
+import { cart } from './schema/carts.ts'
+import { category, item, itemImage, itemTranslation } from './schema/catalogue.ts'
+import { certificate, certificateRevocation } from './schema/certificates.ts'
+import { companyProfile, defaultView, savedView, shopSetting } from './schema/company.ts'
+import { creditEntry } from './schema/credit.ts'
+import { event } from './schema/events.ts'
+import {
+  importBatch,
+  importDraft,
+  importDraftRow,
+  importMapping,
+  importPicture,
+  importProgress,
+} from './schema/imports.ts'
+import { dailyCount, reminder } from './schema/insight.ts'
+import { apiToken, webhook, webhookDelivery } from './schema/integrations.ts'
+import { mail, messageChoice, messageTemplate } from './schema/mail.ts'
+import { messageDigest, notification, question } from './schema/messages.ts'
+import { moneyEntry, payAccount } from './schema/money.ts'
+import { orderLink, orderVisit } from './schema/order-links.ts'
+import { attempt, role, session, signInLink, user } from './schema/people.ts'
+import { piece, pieceImage, receivingPiece, scanCode } from './schema/pieces.ts'
+import { salePriceChoice } from './schema/price-locks.ts'
+import { goldRate, itemPrice, repricing } from './schema/pricing.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './schema/purchasing.ts'
+import { saleRefund, saleRefundItem } from './schema/refunds.ts'
+import { buyer, customer, customerType, paymentType, sale, transactionType } from './schema/sales.ts'
+import { audit, documentNumber, idempotencyKey, rowCount } from './schema/shared.ts'
 import {
   adjustmentReason,
   adjustmentType,
@@ -31,11 +39,11 @@ import {
   stockCount,
   stockMovement,
   stockTransfer,
-} from './stock.ts'
-import { operationRun } from './system.ts'
-import { taxRate } from './tax.ts'
-import { scrapItem, tradeIn, tradeInPiece } from './trade-ins.ts'
-import { stockRevaluation } from './valuation.ts'
+} from './schema/stock.ts'
+import { operationRun } from './schema/system.ts'
+import { taxRate } from './schema/tax.ts'
+import { scrapItem, tradeIn, tradeInPiece } from './schema/trade-ins.ts'
+import { stockRevaluation } from './schema/valuation.ts'
 
 /**
  * The personal data that a text column may contain. It decides how anonymising a customer changes the column:
@@ -165,6 +173,8 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(creditEntry, { reason: 'free', kind: 'impersonal' }),
   marked(saleRefund, { reason: 'free' }),
   marked(salePriceChoice, { reason: 'free', choice: 'impersonal' }),
+  marked(orderLink, all('impersonal', 'tokenHash', 'codeHash')),
+  marked(orderVisit, { visitHash: 'impersonal' }),
   marked(saleRefundItem, { disposition: 'impersonal' }),
   // The text names files, tables and keys, and never quotes a person's data.
   marked(operationRun, all('impersonal', 'kind', 'result', 'detail', 'file')),

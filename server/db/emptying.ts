@@ -1,24 +1,40 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { cart } from './carts.ts'
-import { category, item, itemImage, itemTranslation } from './catalogue.ts'
-import { certificate, certificateRevocation } from './certificates.ts'
-import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
-import { creditEntry, customerCredit, saleExchange } from './credit.ts'
-import { event } from './events.ts'
-import { importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress } from './imports.ts'
-import { dailyCount, reminder } from './insight.ts'
-import { saleInstalment } from './instalments.ts'
-import { apiToken, webhook, webhookDelivery } from './integrations.ts'
-import { mail, messageChoice, messageTemplate } from './mail.ts'
-import { messageDigest, notification, question } from './messages.ts'
-import { moneyEntry, payAccount } from './money.ts'
-import { attempt, role, session, signInLink, user } from './people.ts'
-import { adjustmentPiece, countPiece, piece, pieceImage, receivingPiece, saleItemPiece, scanCode } from './pieces.ts'
-import { salePriceChoice } from './price-locks.ts'
-import { goldRate, itemPrice, repricing, repricingItem } from './pricing.ts'
-import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
-import { saleRefund, saleRefundItem } from './refunds.ts'
+import { cart } from './schema/carts.ts'
+import { category, item, itemImage, itemTranslation } from './schema/catalogue.ts'
+import { certificate, certificateRevocation } from './schema/certificates.ts'
+import { companyProfile, defaultView, savedView, shopSetting } from './schema/company.ts'
+import { creditEntry, customerCredit, saleExchange } from './schema/credit.ts'
+import { event } from './schema/events.ts'
+import {
+  importBatch,
+  importDraft,
+  importDraftRow,
+  importMapping,
+  importPicture,
+  importProgress,
+} from './schema/imports.ts'
+import { dailyCount, reminder } from './schema/insight.ts'
+import { saleInstalment } from './schema/instalments.ts'
+import { apiToken, webhook, webhookDelivery } from './schema/integrations.ts'
+import { mail, messageChoice, messageTemplate } from './schema/mail.ts'
+import { messageDigest, notification, question } from './schema/messages.ts'
+import { moneyEntry, payAccount } from './schema/money.ts'
+import { orderLink, orderVisit } from './schema/order-links.ts'
+import { attempt, role, session, signInLink, user } from './schema/people.ts'
+import {
+  adjustmentPiece,
+  countPiece,
+  piece,
+  pieceImage,
+  receivingPiece,
+  saleItemPiece,
+  scanCode,
+} from './schema/pieces.ts'
+import { salePriceChoice } from './schema/price-locks.ts'
+import { goldRate, itemPrice, repricing, repricingItem } from './schema/pricing.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './schema/purchasing.ts'
+import { saleRefund, saleRefundItem } from './schema/refunds.ts'
 import {
   buyer,
   customer,
@@ -28,8 +44,8 @@ import {
   saleItem,
   stockReservation,
   transactionType,
-} from './sales.ts'
-import { audit, documentNumber, idempotencyKey, rowCount } from './shared.ts'
+} from './schema/sales.ts'
+import { audit, documentNumber, idempotencyKey, rowCount } from './schema/shared.ts'
 import {
   adjustmentReason,
   adjustmentType,
@@ -43,11 +59,11 @@ import {
   stockMovement,
   stockTransfer,
   stockTransferItem,
-} from './stock.ts'
-import { databaseSize, operationRun } from './system.ts'
-import { taxEntry, taxRate } from './tax.ts'
-import { scrapItem, tradeIn, tradeInPiece } from './trade-ins.ts'
-import { stockRevaluation, stockValue } from './valuation.ts'
+} from './schema/stock.ts'
+import { databaseSize, operationRun } from './schema/system.ts'
+import { taxEntry, taxRate } from './schema/tax.ts'
+import { scrapItem, tradeIn, tradeInPiece } from './schema/trade-ins.ts'
+import { stockRevaluation, stockValue } from './schema/valuation.ts'
 
 /**
  * Decides about the rows of a table when an administrator empties the shop:
@@ -72,6 +88,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', supplier, purchaseOrder, purchaseOrderItem, receiving, receivingItem),
   ...withFate('emptied', customer, buyer, sale, saleItem, saleInstalment, saleRefund, saleRefundItem, saleExchange),
   ...withFate('emptied', cart, salePriceChoice, tradeIn, tradeInPiece, scrapItem),
+  ...withFate('emptied', orderLink, orderVisit),
   ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
   ...withFate('emptied', notification, question, reminder, dailyCount, mail, messageChoice),
   ...withFate('emptied', importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress),

@@ -1,0 +1,96 @@
+import type { uoms } from '../catalogue/items.ts'
+import type { Metal } from '../catalogue/metal-fields.ts'
+import type { saleStatuses } from '../sales/sale-statuses.ts'
+import type { PictureFocus } from '../shared/covers.ts'
+import type { Language } from '../shared/languages.ts'
+import type { z } from '../shared/zod.ts'
+
+// The page on which a buyer follows one order. The server alone renders it, so these are types without schemas.
+
+/** The English path of the page. The languages put theirs before it: `/ja/order`. */
+export const orderPath = '/order'
+
+/** The letters of the code that opens the page without a link. I, O, 0 and 1 are left out, because people confuse them. */
+export const orderCodeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** The number of letters of a code: 32^12 codes are too many to try. */
+export const orderCodeLength = 12
+
+/** Returns a code as messages write it: `7KQM-2XPA-WR4T`. */
+export const formatOrderCode = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-')
+
+/** Returns the form of a typed code that counts: in capitals, without spaces and dashes. */
+export const readOrderCode = (typed: string) => typed.toUpperCase().replaceAll(/[\s\p{Pd}_.]/gu, '')
+
+/** Returns the address of an order's page. The token stands in the fragment, which browsers send to no server. */
+export const orderAddressOf = (origin: string, prefix: string, token: string) =>
+  `${origin}${prefix}${orderPath}#${token}`
+
+/** The days for which a link works after its sale is completed or canceled. */
+export const linkDays = { afterCompletion: 60, afterCancellation: 14 } as const
+
+/** A piece of an order: an item's public facts, and what was agreed for it. Amounts are pesos. */
+export type OrderedPiece = z.output<z.ZodObject<typeof Metal>> & {
+  name: string
+  nameLanguage: Language
+  size: string | null
+  /** The unit of the quantity: pieces, pairs or grams. */
+  uom: (typeof uoms)[number]
+  quantity: number
+  price: number
+  lineTotal: number
+  /** The rate of a gram, of a piece that was priced by it; null for a fixed price. */
+  sellPerGram: number | null
+  /** The path of its first picture; null without one. */
+  picture: string | null
+  focus: PictureFocus | null
+}
+
+/** Something that happened to the order's money: a payment, or money that went back to the buyer (below zero). */
+export type OrderEntry = { day: string; amount: number; paymentName: string }
+
+/**
+ * What a buyer reads about their order: nothing that tells who they are beyond the first name, and nothing that is the
+ * shop's own, such as costs and remarks. Days are YYYY-MM-DD in the shop's time zone, and amounts are pesos.
+ */
+export type OrderPage = {
+  transactionNumber: string
+  status: (typeof saleStatuses)[number]
+  /** The buyer's first name; null for an order without one. */
+  firstName: string | null
+  /** Today, in the shop's time zone. */
+  today: string
+  orderDate: string
+  expectedDeliverDate: string | null
+  completedDay: string | null
+  canceledDay: string | null
+  /** The last day of the hold of an order without a deposit that keeps it; null without such a day. */
+  heldUntil: string | null
+  /** The last day of its prices by the rate; null without one. */
+  priceKeptUntil: string | null
+  pieces: OrderedPiece[]
+  subtotal: number
+  discount: number
+  shippingFee: number
+  total: number
+  /** The amount that counts as paid, without change. */
+  paid: number
+  balance: number
+  refunded: number
+  /** The next amount to pay; null when nothing is left to pay. Without a schedule it has no day, and is the balance. */
+  next: { amount: number; dueDate: string | null; isOverdue: boolean } | null
+  /** The instalments in date order; empty without a schedule. */
+  schedule: { dueDate: string; amount: number; paid: number; overdue: boolean }[]
+  /** What was paid and handed back, newest first. Corrected payments are left out. */
+  entries: OrderEntry[]
+  /** The last day on which the link works; null while the order is open. */
+  endsOn: string | null
+}
+
+/** What the server renders at the address of an order. */
+export type ShownOrder =
+  | { is: 'order'; order: OrderPage }
+  /** Nobody has opened a link in this browser, or its two hours are over. */
+  | { is: 'asked' }
+  /** A link or a code that is unknown, ended or revoked: nobody learns which. */
+  | { is: 'no longer' }
+  | { is: 'too many' }

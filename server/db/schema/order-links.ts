@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import { key, moment } from './columns.ts'
+import { user } from './people.ts'
+import { sale } from './sales.ts'
+
+/**
+ * The links with which buyers open the page of one sale. Only hashes of the token and the code are stored. A sale has at
+ * most one link that is not revoked.
+ */
+export const orderLink = pgTable(
+  'order_link',
+  {
+    orderLinkID: key('order_link_id'),
+    salesTransactionID: integer('sales_transaction_id')
+      .notNull()
+      .references(() => sale.salesTransactionID, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the address, in hexadecimal. */
+    tokenHash: text('token_hash').notNull().unique('order_link_token_unique'),
+    /** SHA-256 of the code in the message, in hexadecimal. */
+    codeHash: text('code_hash').notNull().unique('order_link_code_unique'),
+    createdByID: integer('created_by_id').references(() => user.userID),
+    createdAt: moment('created_at').notNull(),
+    revokedByID: integer('revoked_by_id').references(() => user.userID),
+    revokedAt: moment('revoked_at'),
+    /** When the buyer opened it first and last. */
+    firstSeenAt: moment('first_seen_at'),
+    lastSeenAt: moment('last_seen_at'),
+  },
+  (t) => [
+    uniqueIndex('order_link_one_of_sale')
+      .on(t.salesTransactionID)
+      .where(sql`${t.revokedAt} is null`),
+    index('order_link_sale').on(t.salesTransactionID),
+    check('order_link_seen', sql`(${t.firstSeenAt} is null) = (${t.lastSeenAt} is null)`),
+  ],
+)
+
+/** The browsers that have opened a link. Each has a cookie for two hours, of which only the hash is stored. */
+export const orderVisit = pgTable(
+  'order_visit',
+  {
+    /** SHA-256 of the cookie, in hexadecimal. */
+    visitHash: text('visit_hash').primaryKey(),
+    orderLinkID: integer('order_link_id')
+      .notNull()
+      .references(() => orderLink.orderLinkID, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('order_visit_link').on(t.orderLinkID)],
+)

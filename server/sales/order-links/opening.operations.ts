@@ -1,0 +1,61 @@
+import { eq, lt, sql } from 'drizzle-orm'
+
+import { type OrderPage, readOrderCode } from '../../../contract/order-page/order-page.ts'
+import type { Language } from '../../../contract/shared/languages.ts'
+import { orderLink, orderVisit } from '../../db/schema/order-links.ts'
+import { publish } from '../../events/publish.ts'
+import { countAttempt } from '../../http/throttle.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { createToken, hashToken } from '../../kernel/tokens.ts'
+import { findVisitedSale, findWorkingLink } from './order-links.queries.ts'
+import { composeOrder } from './order-page.queries.ts'
+
+/** Maximum number of links and codes that do not work, from one address within an hour. */
+const failuresInAnHour = 20
+/** How long a browser reads an order after it has opened the link, in seconds. */
+export const visitSeconds = 2 * 60 * 60
+
+/**
+ * Opens the link with this token, or else with this code. Returns the secret of the browser's cookie, which reads this one
+ * order for two hours; null when nothing opens. An unknown, an ended and a revoked link are alike. Throws 429 after many
+ * that do not work from one address.
+ */
+export async function openOrderLink(
+  context: Context,
+  { token = '', code = '' }: { token?: string; code?: string },
+): Promise<{ session: string } | null> {
+  const { db, client, now } = context
+  const forgive = await countAttempt(db, [
+    { bucket: `order ${client.address}`, limit: failuresInAnHour, seconds: 60 * 60 },
+  ])
+  const found =
+    token === ''
+      ? await findWorkingLink(db, 'codeHash', hashToken(readOrderCode(code)))
+      : await findWorkingLink(db, 'tokenHash', hashToken(token))
+  if (!found) return null
+  await forgive()
+  const session = createToken()
+  const { orderLinkID, salesTransactionID, isSeen } = found
+  await db.insert(orderVisit).values({
+    visitHash: hashToken(session),
+    orderLinkID,
+    expiresAt: sql`now() + make_interval(secs => ${sql.raw(String(visitSeconds))})`,
+  })
+  await db
+    .update(orderLink)
+    .set({ firstSeenAt: sql`coalesce(${orderLink.firstSeenAt}, ${now})`, lastSeenAt: now })
+    .where(eq(orderLink.orderLinkID, orderLinkID))
+  // Staff see that the link has arrived; later visits are no news.
+  if (!isSeen) await publish(context, { type: 'sale.link_seen', entity: 'sale', id: salesTransactionID })
+  return { session }
+}
+
+/** Returns the order that a browser has opened, in this language; null when its visit or its link is over. */
+export async function readOrder(db: Db | Tx, session: string, language: Language): Promise<OrderPage | null> {
+  const visited = await findVisitedSale(db, hashToken(session))
+  return visited ? composeOrder(db, visited.salesTransactionID, visited.endsOn, language) : null
+}
+
+/** Deletes the visits whose time is over. */
+export const forgetVisits = (db: Db | Tx) => db.delete(orderVisit).where(lt(orderVisit.expiresAt, sql`now()`))

@@ -1,0 +1,45 @@
+import type { OrderEntry, OrderPage } from '../../../contract/order-page/order-page.ts'
+import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
+import type { SaleDetails } from '../sale/sales.queries.ts'
+
+// What the page of an order states about money, without database access. Amounts are pesos.
+
+/**
+ * Returns the amount that the buyer pays next; null when nothing is left or the sale is closed. Everything overdue counts
+ * together, by the day of its first instalment. Without a schedule it is the balance.
+ */
+export function findNextPayment({
+  status,
+  balance,
+  schedule,
+}: Pick<SaleDetails, 'status' | 'balance' | 'schedule'>): OrderPage['next'] {
+  if (balance <= 0 || (status !== 'Pending' && status !== 'Processing')) return null
+  const open = schedule.filter(({ amount, paid }) => toCentavos(paid) < toCentavos(amount))
+  const [first] = open
+  if (!first) return { amount: balance, dueDate: null, isOverdue: false }
+  const due = first.overdue ? open.filter(({ overdue }) => overdue) : [first]
+  const amount = fromCentavos(due.reduce((sum, one) => sum + toCentavos(one.amount) - toCentavos(one.paid), 0))
+  return { amount, dueDate: first.dueDate, isOverdue: first.overdue }
+}
+
+/** Returns what was paid and handed back, newest first, without payments that were corrected. Change is no payment. */
+export function listEntries(
+  { payments, refunds }: Pick<SaleDetails, 'payments' | 'refunds'>,
+  dayOf: (moment: Date) => string,
+): OrderEntry[] {
+  const paid = payments
+    .filter(({ correction }) => correction === null)
+    .map(({ paidAt, amount, change, paymentName }) => ({
+      at: new Date(paidAt),
+      amount: fromCentavos(toCentavos(amount) - toCentavos(change)),
+      paymentName,
+    }))
+  const back = refunds.map(({ createdAt, amount, paymentName }) => ({
+    at: new Date(createdAt),
+    amount: -amount,
+    paymentName,
+  }))
+  return [...paid, ...back]
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .map(({ at, amount, paymentName }) => ({ day: dayOf(at), amount, paymentName }))
+}
