@@ -72,7 +72,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         ...(isSsrBuild && { sourcemapPathTransform: sourceFromDist }),
         ...(!isSsrBuild && mode !== 'site' && { codeSplitting: { groups: parts } }),
       },
-      input: isSsrBuild ? join(web, 'site/server.tsx') : join(web, mode === 'site' ? 'site' : 'staff', 'index.html'),
+      input: isSsrBuild
+        ? join(web, 'site/server.tsx')
+        : mode === 'site'
+          ? // The page of an order has one small script of its own and none of the others (server/site/order-pages.ts).
+            [join(web, 'site/index.html'), join(web, 'site/order/openOrder.ts')]
+          : join(web, 'staff/index.html'),
     },
   },
 }))

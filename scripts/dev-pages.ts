@@ -16,6 +16,8 @@ const web = join(import.meta.dirname, '../web')
 
 /** Returns Vite's proxy rules: every request that is neither a page nor a source goes to the server. */
 export const servedBy = (server: string): Record<string, ProxyOptions> => ({
+  // The page of an order is the built one, since only the server knows who has opened which link.
+  [String.raw`^/((tl|ja)/)?order([?#]|$)|^/assets/`]: { target: server },
   [String.raw`^/(api|pictures|healthz|readyz|robots\.txt|sitemap\.xml)\b`]: {
     target: server,
     // The public site's own pictures are source files. Their addresses begin like those of the shop's uploaded

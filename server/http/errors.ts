@@ -37,7 +37,7 @@ export function registerErrorHandler(app: FastifyInstance) {
 const refusedStatuses = new Set([401, 403, 429])
 
 /** Logs which user from which address was refused. The audit trail knows only what succeeded. */
-function logRefusal({ log, routeOptions, actor, ip }: FastifyRequest, code: FailureCode) {
+export function logRefusal({ log, routeOptions, actor, ip }: FastifyRequest, code: FailureCode) {
   // A request that fails before its session is read has no actor yet.
   log.warn({ url: routeOptions.url, code, userID: actor ? userIDOf(actor) : null, address: ip }, 'refused')
 }

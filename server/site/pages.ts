@@ -11,8 +11,10 @@ import type { LiveEvents } from '../events/events.routes.ts'
 import { originOf } from '../http/origin.ts'
 import { CompressedPage } from './compressed-page.ts'
 import { registerCrawlerFiles } from './crawler-files.ts'
+import { registerOrderPages } from './order-pages.ts'
 import { findRedirect } from './redirects.ts'
 import { callFrom, createPageRenderer, isScannedPage, type Page } from './render.ts'
+import { sendPage } from './send-page.ts'
 import { dist, type Shells } from './shells.ts'
 
 /**
@@ -60,6 +62,7 @@ export async function registerPages(
     app.get(path, async (_, reply) => shell(reply, page))
   }
   registerCrawlerFiles(app, callFrom(app), originFor)
+  await app.register(registerOrderPages, { site, publicUrl, originFor })
 
   app.get('/*', async (request, reply) => {
     const [path = '', query = ''] = request.url.split('?')
@@ -72,10 +75,11 @@ export async function registerPages(
       reply.header('x-robots-tag', 'noindex')
       const preferred = readPreferredLanguage(request.headers['accept-language'])
       const scanned = await renderPage(origin, request.url, { address: request.ip, preferred })
-      return answer(request, reply, new CompressedPage(scanned), 'no-store')
+      return sendPage(request, reply, new CompressedPage(scanned), 'no-store')
     }
-    if (isSearch(path, query)) return answer(request, reply, new CompressedPage(await renderPage(origin, request.url)))
-    return answer(request, reply, await renderCached(origin, request.url))
+    if (isSearch(path, query))
+      return sendPage(request, reply, new CompressedPage(await renderPage(origin, request.url)))
+    return sendPage(request, reply, await renderCached(origin, request.url))
   })
 
   // Browsers without JavaScript send forms in this content type. Only this plugin scope accepts it, because the API
@@ -88,27 +92,9 @@ export async function registerPages(
       forms.post<{ Body: string }>(path, async (request, reply) => {
         const form = typeof request.body === 'string' ? request.body : ''
         const sent = { form, address: request.ip }
-        return answer(request, reply, new CompressedPage(await renderPage(originFor(request), request.url, sent)))
+        return sendPage(request, reply, new CompressedPage(await renderPage(originFor(request), request.url, sent)))
       })
   })
-
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    compressed: CompressedPage,
-    caching: 'no-cache' | 'no-store' = 'no-cache',
-  ) {
-    const { status, location } = compressed.page
-    if (location) return reply.redirect(location, status)
-    const { encoding, bytes } = await compressed.accepting(request.headers['accept-encoding'])
-    if (encoding) reply.header('content-encoding', encoding)
-    if (status === 503) reply.header('retry-after', 5)
-    return reply
-      .code(status)
-      .headers({ 'cache-control': caching, vary: 'accept-encoding' })
-      .type('text/html; charset=utf-8')
-      .send(bytes)
-  }
 
   function renderCached(origin: string, url: string) {
     const now = Date.now()

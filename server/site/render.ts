@@ -52,7 +52,7 @@ export const isScannedPage = (url: string) =>
   new RegExp(`^(?:${checkPath}(?=[/?]|$)|${pieceAddress})`).test(splitAddress(url).path)
 
 /** Returns the shell without the scripts that would run the routes in the browser, which lack the scanned pages. */
-const withoutScripts = (site: string) =>
+export const withoutScripts = (site: string) =>
   site
     .replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
     .replace('<!--state-->', '')

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { shop } from '../../contract/catalogue/shop.ts'
 import { contract } from '../../contract/index.ts'
+import { orderPath } from '../../contract/order-page/order-page.ts'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
 import { languages, publicAddress } from '../../contract/shared/languages.ts'
 import { z } from '../../contract/shared/zod.ts'
@@ -67,7 +68,7 @@ const secrets = {
   supplier: 'Kofu Casting',
   staff: ['Test Admin', 'Test Manager', 'Test Staff'],
 }
-const made = { itemID: 0, saleID: 0, customerID: 0, code: '', tag: '' }
+const made = { itemID: 0, saleID: 0, customerID: 0, code: '', tag: '', cookie: '' }
 
 beforeAll(async () => {
   const item = { itemName: 'Araw pendant', price: 20_000, cost: secrets.cost, quantity: secrets.quantity }
@@ -112,6 +113,10 @@ beforeAll(async () => {
   })
   made.code = certified.body.data[0].code
   made.tag = await keepPiece()
+  const link = await manager('POST', `/api/v2/sales/${made.saleID}/links`)
+  const payload = { token: link.body.data.addresses.en.split('#')[1] }
+  const opened = await app.inject({ method: 'POST', url: orderPath, payload })
+  made.cookie = String(opened.headers['set-cookie']).split(';')[0]!
 })
 
 /** Keeps another item by piece and returns the code on the tag of its piece. */
@@ -146,15 +151,15 @@ const publicUrls = () => [
     `pieces?code=${made.tag}`,
   ].map((path) => `/api/shop/${path}`),
   ...languages.flatMap((language) =>
-    [...Object.values(publicPaths), `/shop/${made.itemID}`, `/c/${made.code}`, `/p/${made.tag}`].map((path) =>
-      publicAddress(language, path),
+    [...Object.values(publicPaths), `/shop/${made.itemID}`, `/c/${made.code}`, `/p/${made.tag}`, orderPath].map(
+      (path) => publicAddress(language, path),
     ),
   ),
 ]
 
 test('no public answer and no public page tells a secret', async () => {
   for (const url of publicUrls()) {
-    const { statusCode, payload } = await app.inject({ url })
+    const { statusCode, payload } = await app.inject({ url, headers: { cookie: made.cookie } })
     expect([url, statusCode]).toEqual([url, 200])
     expect([url, findSecrets(payload)]).toEqual([url, []])
     expect([url, payload.includes('ByID":')]).toEqual([url, false])
@@ -163,6 +168,9 @@ test('no public answer and no public page tells a secret', async () => {
   const { payload } = await app.inject({ url: `/shop/${made.itemID}` })
   expect(payload).toContain('Araw pendant')
   expect(payload).toContain('application/ld+json')
+  const order = await app.inject({ url: orderPath, headers: { cookie: made.cookie } })
+  expect(order.payload).toContain('Araw pendant')
+  expect(order.payload).not.toContain('Reyes')
   expect(findSecrets(`Bought at 7,777.13 from ${secrets.supplier}, 4,320 left, ask Test Staff`)).toHaveLength(4)
 })
 

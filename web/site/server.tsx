@@ -3,8 +3,10 @@ import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router'
 
 import { type Language, prefixOf } from '../../contract/shared/languages.ts'
-import type { Render } from '../../contract/site/site.ts'
-import { SiteContext } from './parts/site.ts'
+import type { Render, RenderOrder } from '../../contract/site/site.ts'
+import { OrderPage } from './order/OrderPage.tsx'
+import { calls } from './parts/calls.ts'
+import { type Company, SiteContext } from './parts/site.ts'
 import { routes } from './routes.tsx'
 import { certificateRoutes } from './scanned/CertificatePage.tsx'
 import { pieceRoute } from './scanned/PiecePage.tsx'
@@ -36,9 +38,28 @@ export const render: Render = async ({ url, language, origin, form, preferred },
   )
   const { loaderData, actionData, errors } = context
   const state = JSON.stringify({ origin, router: { loaderData, actionData, errors } })
-  // React renders the elements of the head (title, meta, preloads) first.
+  return { status: statusOf(errors) ?? context.statusCode, ...splitHead(html), state }
+}
+
+export const renderOrder: RenderOrder = async ({ language, origin, shown }, call) => {
+  const company: Company = await call(calls.company, {}).then(
+    ({ data }) => data,
+    () => undefined,
+  )
+  const html = renderToString(
+    <StrictMode>
+      <SiteContext value={{ language, words: wordsOf[language], origin }}>
+        <OrderPage shown={shown} company={company} />
+      </SiteContext>
+    </StrictMode>,
+  )
+  return splitHead(html)
+}
+
+/** Splits rendered HTML before its body. React renders the elements of the head (title, meta, preloads) first. */
+function splitHead(html: string) {
   const [, head = '', body = ''] = /^((?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*)(.*)$/s.exec(html)!
-  return { status: statusOf(errors) ?? context.statusCode, head, body, state }
+  return { head, body }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { orderWords } from '../order/words/words.ts'
 import { en } from './en/index.ts'
 import { ja } from './ja/index.ts'
 import { tl } from './tl/index.ts'
@@ -13,13 +14,13 @@ function textsOf(words: unknown, at = ''): Texts {
   return new Map(Object.entries(words as object).flatMap(([key, value]) => [...textsOf(value, `${at}/${key}`)]))
 }
 
-/** Returns the texts without the shop's terms, which need no English translation. */
-const comparable = (words: object) => new Map([...textsOf(words)].filter(([at]) => !at.includes('/terms/')))
+/** Returns the texts without the shop's terms and types of payment, which need no English translation. */
+const comparable = (words: object) => new Map([...textsOf(words)].filter(([at]) => !/\/(?:terms|paidBy)\//.test(at)))
 
-const english = comparable(en)
+const english = comparable({ ...en, order: orderWords.en })
 const translations: [string, Texts][] = [
-  ['tl', comparable(tl)],
-  ['ja', comparable(ja)],
+  ['tl', comparable({ ...tl, order: orderWords.tl })],
+  ['ja', comparable({ ...ja, order: orderWords.ja })],
 ]
 
 /** Removes names, symbols and figures, which are equal in all languages. */
@@ -55,6 +56,8 @@ test.each(translations)('%s leaves no text in English', (_, texts) => {
 
 test('writes every Japanese text in Japanese script', () => {
   const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
-  const latin = [...comparable(ja)].filter(([, text]) => !japanese.test(text) && told(text) !== '')
+  const latin = [...comparable({ ...ja, order: orderWords.ja })].filter(
+    ([, text]) => !japanese.test(text) && told(text) !== '',
+  )
   expect(latin).toEqual([])
 })

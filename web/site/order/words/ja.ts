@@ -1,0 +1,83 @@
+import { formatWhole } from '../../parts/numbers.ts'
+import type { OrderWords } from './en.ts'
+
+export const ja: OrderWords = {
+  order: (number) => `ご注文番号 ${number}`,
+  hello: (name) => (name === null ? ['こんにちは。'] : [`${name} さま、`, 'こんにちは。']),
+  next: '次回のお支払い',
+  stillDue: '残りのお支払い',
+  away: (n) =>
+    n === 0
+      ? '（本日）'
+      : n === 1
+        ? '（明日）'
+        : n > 0
+          ? `（あと${formatWhole(n)}日）`
+          : `（${formatWhole(-n)}日超過）`,
+  by: (day) => `${day}まで`,
+  paidInFull: 'お支払い済み',
+  thanks: 'ありがとうございます。',
+  completed: 'ありがとうございます',
+  completedOn: (day) => `${day}にお取引が完了しました。`,
+  isCompleted: 'お取引が完了しました。',
+  canceled: 'キャンセル済み',
+  canceledOn: (day) => `このご注文は${day}にキャンセルされました。`,
+  isCanceled: 'このご注文はキャンセルされました。',
+  returned: '返品済み',
+  isReturned: 'このご注文の品は当店に返品されました。',
+  moneyBack: (amount) => `${amount} をお返ししました。`,
+  keptUntil: (day) => `${day}までお品物をお取り置きしています。`,
+  priceUntil: (day) => `価格は${day}まで据え置きです。`,
+  expectedOn: (day) => `お渡しの予定は${day}です。`,
+  paid: 'お支払い済み',
+  left: '残り',
+  total: '合計',
+  amount: '金額',
+  reference: '送金時に添える番号',
+  copy: 'コピー',
+  copied: 'コピー済み',
+  schedule: 'お支払いの予定',
+  payments: (n) => `全${formatWhole(n)}回のお支払い。`,
+  payment: (n) => `${formatWhole(n)}回目`,
+  isNext: '次回',
+  isLate: '期日超過',
+  partPaid: (amount) => `${amount} お支払い済み`,
+  pieces: 'ご注文の品',
+  ordered: (day) => `${day}のご注文です。`,
+  weighed: 'お渡しの前に、一点ずつ計量し、刻印を確かめています。',
+  size: (size) => `サイズ ${size}`,
+  each: (quantity, price) => `${price} × ${quantity}`,
+  subtotal: '小計',
+  discount: '値引き',
+  shipping: '送料・保険料',
+  history: 'これまでの経過',
+  received: 'ご入金を確認',
+  givenBack: 'ご返金',
+  paidBy: {
+    card: 'カード',
+    cash: '現金',
+    'bank transfer': '銀行振込',
+    'store credit': '店内クレジット',
+    'trade-in': '下取り',
+  },
+  safe: ['このページはお客様専用です。', 'リンクをほかの方に渡さないでください。'],
+  ends: (complete, canceled) =>
+    `このご注文だけが表示され、お取引完了の${complete}日後、またはキャンセルの${canceled}日後に閉じます。`,
+  endsOn: (day) => `このご注文だけが表示されます。リンクの有効期限は${day}です。`,
+  lost: 'リンクをなくされたときは、当店にお申し付けください。パスワードや認証コードをお尋ねすることはありません。',
+  ask: 'ご注文を開く',
+  askHelp: '当店からのメッセージのリンクをもう一度開くか、その下にあるコードを入力してください。',
+  code: 'メッセージにあるコード',
+  open: '開く',
+  opening: 'ご注文を開いています…',
+  failed: 'ただいまご注文を開けません',
+  failedHelp: '通信状況をお確かめのうえ、もう一度お試しください。',
+  again: 'もう一度試す',
+  ended: 'このリンクは使えなくなりました。',
+  endedHelp: '新しいリンクを当店にお申し付けください。',
+  mistyped: 'コードを入力された場合は、もう一度お確かめください。コードに I、O、0、1 は使われていません。',
+  tooMany: '回数が多すぎます',
+  tooManyHelp:
+    'お使いの回線から、使えないリンクやコードが多数送られました。1時間ほど後にもう一度お試しいただくか、当店にお問い合わせください。',
+  askShop: 'お問い合わせ',
+}

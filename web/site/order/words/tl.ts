@@ -1,0 +1,77 @@
+import { formatWhole } from '../../parts/numbers.ts'
+import type { OrderWords } from './en.ts'
+
+export const tl: OrderWords = {
+  order: (number) => `Inyong order ${number}`,
+  hello: (name) => [name === null ? 'Kumusta po.' : `Kumusta po, ${name}.`],
+  next: 'Ang susunod ninyong bayad',
+  stillDue: 'Natitirang babayaran',
+  away: (n) =>
+    n === 0
+      ? ', ngayong araw'
+      : n === 1
+        ? ', bukas'
+        : n > 0
+          ? `, sa loob ng ${formatWhole(n)} araw`
+          : `, ${formatWhole(-n)} araw nang huli`,
+  by: (day) => `hanggang ${day}`,
+  paidInFull: 'Bayad na lahat',
+  thanks: 'Maraming salamat po.',
+  completed: 'Maraming salamat po',
+  completedOn: (day) => `Nakumpleto ang inyong order noong ${day}.`,
+  isCompleted: 'Kumpleto na ang inyong order.',
+  canceled: 'Kinansela',
+  canceledOn: (day) => `Kinansela ang order na ito noong ${day}.`,
+  isCanceled: 'Kinansela ang order na ito.',
+  returned: 'Isinauli',
+  isReturned: 'Naibalik sa amin ang mga piyesa ng order na ito.',
+  moneyBack: (amount) => `Naibalik sa inyo ang ${amount}.`,
+  keptUntil: (day) => `Itatabi namin ang inyong mga piyesa hanggang ${day}.`,
+  priceUntil: (day) => `Mananatili ang presyo hanggang ${day}.`,
+  expectedOn: (day) => `Inaasahan ang inyong order sa ${day}.`,
+  paid: 'Nabayaran',
+  left: 'Natitira',
+  total: 'Kabuuan',
+  amount: 'Halaga',
+  reference: 'Reference ng inyong padala',
+  copy: 'Kopyahin',
+  copied: 'Nakopya na',
+  schedule: 'Iskedyul ng bayad',
+  payments: (n) => (n === 1 ? 'Isang bayad.' : `${formatWhole(n)} na bayad.`),
+  payment: (n) => (n === 1 ? 'Unang bayad' : `Ika-${formatWhole(n)} na bayad`),
+  isNext: 'Susunod',
+  isLate: 'Huli na',
+  partPaid: (amount) => `${amount} ang nabayaran`,
+  pieces: 'Mga piyesa ninyo',
+  ordered: (day) => `Inorder noong ${day}.`,
+  weighed: 'Tinitimbang at tinatatakan ang bawat isa bago umalis sa amin.',
+  size: (size) => `Sukat ${size}`,
+  each: (quantity, price) => `${quantity} × ${price}`,
+  subtotal: 'Mga piyesa',
+  discount: 'Bawas',
+  shipping: 'Padala at insurance',
+  history: 'Mga nangyari',
+  received: 'Natanggap ang bayad',
+  givenBack: 'Perang ibinalik sa inyo',
+  paidBy: { card: 'Card', cash: 'Cash', 'bank transfer': 'Bank transfer', 'store credit': 'Credit sa tindahan' },
+  safe: ['Para sa inyo lamang ang pahinang ito.', 'Huwag pong ipasa ang link.'],
+  ends: (complete, canceled) =>
+    `Ang order na ito lamang ang binubuksan nito. Magsasara ito ${complete} araw matapos makumpleto ang order, o ${canceled} araw matapos itong kanselahin.`,
+  endsOn: (day) => `Ang order na ito lamang ang binubuksan nito. Gagana ang link hanggang ${day}.`,
+  lost: 'Kung mawala ito, humingi ng bago sa tindahan. Hindi kami kailanman humihingi ng password o one-time code.',
+  ask: 'Buksan ang inyong order',
+  askHelp: 'Buksan muli ang link mula sa mensahe namin, o i-type ang code na nasa ibaba nito.',
+  code: 'Code mula sa mensahe',
+  open: 'Buksan',
+  opening: 'Binubuksan ang inyong order…',
+  failed: 'Hindi mabuksan ngayon ang inyong order',
+  failedHelp: 'Tingnan po ang inyong koneksyon at subukan muli.',
+  again: 'Subukan muli',
+  ended: 'Hindi na gumagana ang link na ito.',
+  endedHelp: 'Humingi po ng bago sa tindahan.',
+  mistyped: 'Nag-type po ba kayo ng code? Wala itong I, O, 0 at 1.',
+  tooMany: 'Napakaraming pagsubok',
+  tooManyHelp:
+    'Maraming link o code na hindi gumagana ang galing sa inyong koneksyon. Subukan muli pagkaraan ng isang oras, o magtanong sa tindahan.',
+  askShop: 'Magtanong sa tindahan',
+}
