@@ -77,6 +77,9 @@ test(
     const [, title = ''] = /title: '([^']+)'/.exec(readFileSync(words, 'utf8'))!
     expect(await read('/')).toContain(title)
     expect(await read('/site/words/en/home.ts')).toContain(title) // as the browser loads it
+    // The page of an order is the built one, with its script.
+    const [script = ''] = /\/assets\/openOrder-[\w-]+\.js/.exec(await read('/ja/order')) ?? []
+    expect(await read(script)).toContain('data-copy')
     const told: string[] = []
     const browser = new WebSocket(address.replace('http', 'ws'), 'vite-hmr')
     browser.addEventListener('message', ({ data }) => told.push(JSON.parse(String(data)).type))

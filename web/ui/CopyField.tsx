@@ -2,6 +2,8 @@ import './copyField.css'
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
+import { copyText } from '../lib/clipboard.ts'
+
 /** Shows a text that is shown once, with a button that copies it. */
 export function CopyField({ label, text }: { label: string; text: string }) {
   const field = useRef<HTMLInputElement>(null)
@@ -11,12 +13,7 @@ export function CopyField({ label, text }: { label: string; text: string }) {
 
   async function copy() {
     field.current?.select()
-    // The clipboard needs https or localhost.
-    const done = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    )
-    setCopied(done ? 'yes' : 'by hand')
+    setCopied((await copyText(text)) ? 'yes' : 'by hand')
   }
   return (
     <div>

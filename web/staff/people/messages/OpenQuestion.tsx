@@ -9,6 +9,7 @@ import { transactionTypes } from '../../../../contract/sales/transaction-types.t
 import { englishNames } from '../../../../contract/shared/languages.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
+import { copyText } from '../../../lib/clipboard.ts'
 import { formatMoment, formatPeso } from '../../../lib/format.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useSettings, useTimeZone } from '../../../lib/settings.ts'
@@ -81,11 +82,7 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
 /** Copies the reply. The links of a phone, LINE and Messenger carry no text. */
 function CopyReply({ text }: { text: string }) {
   async function copy() {
-    // The clipboard needs HTTPS or localhost.
-    const copied = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    )
+    const copied = await copyText(text)
     if (copied) toasts.success('The reply is copied')
     else toasts.error('This browser does not let the page copy')
   }

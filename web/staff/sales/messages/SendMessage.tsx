@@ -7,6 +7,7 @@ import { type MessageKind, messageKinds } from '../../../../contract/sales/messa
 import { messages } from '../../../../contract/sales/messages.ts'
 import { type MailChannel, mailChannels } from '../../../../contract/shared/mails.ts'
 import { messageOf } from '../../../lib/api.ts'
+import { copyText } from '../../../lib/clipboard.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { toasts } from '../../../ui/toasts.ts'
@@ -29,12 +30,7 @@ export function SendMessage({ id, canMail, onClose }: { id: number; canMail: boo
     .map((value) => ({ value, label: value === 'email' ? 'E-mail' : value }))
 
   async function copy(body: string) {
-    // The clipboard needs https or localhost.
-    const done = await navigator.clipboard?.writeText(body).then(
-      () => true,
-      () => false,
-    )
-    if (done) toasts.success('Copied')
+    if (await copyText(body)) toasts.success('Copied')
     else toasts.error('Please mark the text and copy it with Ctrl+C')
   }
   return (

@@ -29,6 +29,7 @@ const SaleCertificates = lazyComponent(
   async () => (await import('../../certificates/SaleCertificates.tsx')).SaleCertificates,
 )
 const SalePriceLapse = lazyComponent(async () => (await import('./SalePriceLapse.tsx')).SalePriceLapse)
+const SaleLinks = lazyComponent(async () => (await import('../../order-links/SaleLinks.tsx')).SaleLinks)
 const SaleMessages = lazyComponent(async () => (await import('../../messages/SaleMessages.tsx')).SaleMessages)
 
 /** Shows the pieces of the sale: the tray, the lines, the instalments, and what came back. */
@@ -126,6 +127,7 @@ export function SaleDesk({
         {stored && <SaleExchanges sale={stored} />}
         {stored && stage === 'over' && <SaleCertificates id={stored.salesTransactionID} />}
         {stage !== 'over' && papers}
+        {stored && <SaleLinks id={stored.salesTransactionID} />}
         {stored && <SaleMessages id={stored.salesTransactionID} isCanceled={stored.status === 'Canceled'} />}
       </div>
     </>
