@@ -50,6 +50,8 @@ await sql.query(`insert into gold_rate (karat, sell_per_gram, buy_per_gram, from
 const { ready, rates } = (await admin('GET', '/api/v1/repricings/summary')).body.data
 const seen = rates.map(({ karat, goldRateID }: { karat: string; goldRateID: number }) => ({ karat, goldRateID }))
 const batch = (await admin('POST', '/api/v1/repricings', { prices: ready, rates: seen })).body.data.repricingID
+await sql.query(`insert into pay_account (kind, holder, number, payment_type_id, position)
+  values ('GCash', 'Demo only', '0900 000 0000', 1, 1)`)
 await sql.query(`insert into import (kind, file_name, rows, record_ids) values ('items', 'a.csv', 0, '{}')`)
 
 /** A record whose own rows a list shows: its key, and the column with it if the rows have one. */
@@ -126,6 +128,7 @@ const sources: Record<string, Source> = {
     of: { id: batch },
   },
   '/api/v1/pieces': { table: 'piece', key: 'piece_id' },
+  '/api/v1/pay-accounts': { table: 'pay_account', key: 'pay_account_id' },
   '/api/v1/locations': { table: 'location', key: 'location_id' },
   '/api/v1/low-stock': { table: 'inventory', key: 'inventory_id' },
   '/api/v1/repair-returns': { table: 'stock_repair_return', key: 'repair_return_id' },

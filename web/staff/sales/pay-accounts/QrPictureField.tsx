@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { type PayAccountRow, payAccounts } from '../../../../contract/pay-accounts/pay-accounts.ts'
 import { callForFile } from '../../../lib/api.ts'
 import { useObjectURL } from '../../../lib/pictures.ts'
+import { metaOf } from '../../../lib/query.ts'
 import { PictureField } from '../../../ui/form/PictureField.tsx'
 import { describeCode } from './qrWords.ts'
 
@@ -45,6 +46,7 @@ function useStoredPicture(account: PayAccountRow | null) {
     enabled: account?.hasQr === true,
     // The picture of one version never changes, and may be gone while the form of that version closes.
     staleTime: 'static',
+    meta: metaOf(payAccounts.qr),
   })
   return { picture: data ?? null, error: error?.message ?? null, isLoading }
 }
@@ -57,6 +59,8 @@ function useCodeSentence(picture: Blob | null): string {
     enabled: picture !== null,
     staleTime: 'static',
     gcTime: 0,
+    // The picture is in this browser alone, so no event changes the answer.
+    meta: { about: [] },
   })
   return picture === null ? '' : (data ?? '')
 }
