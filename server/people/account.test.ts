@@ -47,6 +47,30 @@ test('notifies the users who can assign a role of an account without one', async
   )
 })
 
+test('a role that is given marks the message read for everybody, and no other message', async () => {
+  const paz = await post('/api/users/register', { ...liza, name: 'Paz Cruz', email: 'paz@shop.example' })
+  const id: number = paz.body.userID
+  const unread = async () => {
+    const rows = await db
+      .select({ link: notification.link })
+      .from(notification)
+      .where(sql`${notification.kind} = 'accountWaiting' and ${notification.readAt} is null`)
+    return (userID: number) => rows.filter(({ link }) => link === `/users?id=${userID}`).length
+  }
+  const before = await unread()
+  expect(before(id)).toBeGreaterThan(1)
+  const change = async (more: object) => {
+    const { data } = (await as(1)('GET', `/api/v1/users/${id}`)).body
+    const { status, body } = await as(1)('PUT', `/api/v1/users/${id}`, { ...data, ...more })
+    expect(status, body.message).toBe(200)
+  }
+  await change({ lastName: 'Cruz-Santos' })
+  expect((await unread())(id)).toBe(before(id))
+  await change({ roleID: 3 })
+  const after = await unread()
+  expect([after(id), after(registered.body.userID)]).toEqual([0, before(registered.body.userID)])
+})
+
 test('stores no token in the database', async () => {
   const rows = await db.select().from(session)
   expect(JSON.stringify(rows)).not.toContain(registered.body.token)
