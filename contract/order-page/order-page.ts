@@ -1,5 +1,6 @@
 import type { uoms } from '../catalogue/items.ts'
 import type { Metal } from '../catalogue/metal-fields.ts'
+import type { PayAccountKind, PayCurrency } from '../pay-accounts/pay-account-rules.ts'
 import type { saleStatuses } from '../sales/sale-statuses.ts'
 import type { PictureFocus } from '../shared/covers.ts'
 import type { Language } from '../shared/languages.ts'
@@ -45,6 +46,24 @@ export type OrderedPiece = z.output<z.ZodObject<typeof Metal>> & {
   focus: PictureFocus | null
 }
 
+/** An account into which the buyer pays: what a buyer may know of it. */
+export type ShownAccount = {
+  payAccountID: number
+  kind: PayAccountKind
+  /** The name of the bank or wallet; null for GCash and Maya. */
+  bankOrWallet: string | null
+  holder: string
+  /** The number as it is stored; the address of a card link. */
+  number: string
+  note: string | null
+  currency: PayCurrency
+  /** Whether `qrPathOf` has a picture of its QR code. */
+  hasQr: boolean
+}
+
+/** Returns the English path of the picture of an account's QR code. Only a browser with an opened order gets it. */
+export const qrPathOf = (payAccountID: number | ':id') => `${orderPath}/qr/${payAccountID}`
+
 /** Something that happened to the order's money: a payment, or money that went back to the buyer (below zero). */
 export type OrderEntry = { day: string; amount: number; paymentName: string }
 
@@ -78,6 +97,8 @@ export type OrderPage = {
   refunded: number
   /** The next amount to pay; null when nothing is left to pay. Without a schedule it has no day, and is the balance. */
   next: { amount: number; dueDate: string | null; isOverdue: boolean } | null
+  /** The accounts into which the buyer pays, in the shop's order; empty when nothing is left to pay. */
+  accounts: ShownAccount[]
   /** The instalments in date order; empty without a schedule. */
   schedule: { dueDate: string; amount: number; paid: number; overdue: boolean }[]
   /** What was paid and handed back, newest first. Corrected payments are left out. */

@@ -4,14 +4,15 @@ import { pathToFileURL } from 'node:url'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { orderPath, type ShownOrder } from '../../contract/order-page/order-page.ts'
+import { orderPath, qrPathOf, type ShownOrder } from '../../contract/order-page/order-page.ts'
 import { type Language, languages, publicAddress, splitAddress } from '../../contract/shared/languages.ts'
 import type { RenderOrder } from '../../contract/site/site.ts'
+import type { PictureStore } from '../files/store.ts'
 import { logRefusal } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import { visitor } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
-import { openOrderLink, readOrder, visitSeconds } from '../sales/order-links/opening.operations.ts'
+import { openOrderLink, readOrder, readOrderQr, visitSeconds } from '../sales/order-links/opening.operations.ts'
 import { CompressedPage } from './compressed-page.ts'
 import { assertOwnOrigin } from './own-origin.ts'
 import { findRedirect } from './redirects.ts'
@@ -34,9 +35,15 @@ export async function registerOrderPages(
   app: FastifyInstance,
   {
     site,
+    store,
     publicUrl,
     originFor,
-  }: { site: string; publicUrl: string | undefined; originFor: (request: FastifyRequest) => string },
+  }: {
+    site: string
+    store: PictureStore
+    publicUrl: string | undefined
+    originFor: (request: FastifyRequest) => string
+  },
 ) {
   const shell = await createOrderShell(site)
   const { renderOrder } = (await import(pathToFileURL(join(dist, 'ssr/server.js')).href)) as {
@@ -68,6 +75,12 @@ export async function registerOrderPages(
       return send(request, reply, await findShown(app, request, language))
     })
 
+    app.get<{ Params: { id: string } }>(`${path}${qrPathOf(':id').slice(orderPath.length)}`, async (request, reply) => {
+      const id = /^[1-9]\d{0,8}$/.test(request.params.id) ? Number(request.params.id) : 0
+      const picture = await readOrderQr(store, app.db, sessionOf(request) ?? '', id)
+      return reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('image/png').send(picture)
+    })
+
     app.post(path, { bodyLimit: mostSent }, async (request, reply) => {
       assertOwnOrigin(request, publicUrl)
       const sent = readSent(request.body)
@@ -81,9 +94,13 @@ export async function registerOrderPages(
   }
 }
 
+/** Returns the secret of the browser's cookie; undefined without one. */
+const sessionOf = (request: FastifyRequest): string | undefined =>
+  /(?:^|;\s*)order=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
+
 /** Returns the order that this browser has opened; otherwise the page asks for the code. */
 async function findShown(app: FastifyInstance, request: FastifyRequest, language: Language): Promise<ShownOrder> {
-  const session = /(?:^|;\s*)order=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
+  const session = sessionOf(request)
   const order = session === undefined ? null : await readOrder(app.db, session, language)
   return order === null ? { is: 'asked' } : { is: 'order', order }
 }

@@ -8,6 +8,7 @@ import { type Language, publicAddress, splitAddress, languages } from '../../con
 import { screens, staffPaths } from '../../contract/shared/screens.ts'
 import { canonicalPathOf, publicPaths } from '../../contract/site/site.ts'
 import type { LiveEvents } from '../events/events.routes.ts'
+import type { PictureStore } from '../files/store.ts'
 import { originOf } from '../http/origin.ts'
 import { CompressedPage } from './compressed-page.ts'
 import { registerCrawlerFiles } from './crawler-files.ts'
@@ -41,7 +42,11 @@ const shownKinds: ReadonlySet<EventEntity> = new Set([
 export async function registerPages(
   app: FastifyInstance,
   { site, signIn, staff }: Shells,
-  { publicUrl, listen }: { publicUrl: string | undefined; listen: LiveEvents['listen'] | undefined },
+  {
+    store,
+    publicUrl,
+    listen,
+  }: { store: PictureStore; publicUrl: string | undefined; listen: LiveEvents['listen'] | undefined },
 ) {
   await app.register(files, {
     root: join(dist, 'web/assets'),
@@ -62,7 +67,7 @@ export async function registerPages(
     app.get(path, async (_, reply) => shell(reply, page))
   }
   registerCrawlerFiles(app, callFrom(app), originFor)
-  await app.register(registerOrderPages, { site, publicUrl, originFor })
+  await app.register(registerOrderPages, { site, store, publicUrl, originFor })
 
   app.get('/*', async (request, reply) => {
     const [path = '', query = ''] = request.url.split('?')

@@ -4,10 +4,13 @@ import { type OrderPage, readOrderCode } from '../../../contract/order-page/orde
 import type { Language } from '../../../contract/shared/languages.ts'
 import { orderLink, orderVisit } from '../../db/schema/order-links.ts'
 import { publish } from '../../events/publish.ts'
+import type { PictureStore } from '../../files/store.ts'
 import { countAttempt } from '../../http/throttle.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
+import { notFound } from '../../kernel/errors.ts'
 import { createToken, hashToken } from '../../kernel/tokens.ts'
+import { readShownQr } from '../pay-accounts/pay-accounts.queries.ts'
 import { findVisitedSale, findWorkingLink } from './order-links.queries.ts'
 import { composeOrder } from './order-page.queries.ts'
 
@@ -55,6 +58,18 @@ export async function openOrderLink(
 export async function readOrder(db: Db | Tx, session: string, language: Language): Promise<OrderPage | null> {
   const visited = await findVisitedSale(db, hashToken(session))
   return visited ? composeOrder(db, visited.salesTransactionID, visited.endsOn, language) : null
+}
+
+/** Returns the QR code of an account, as a PNG, to a browser that has opened an order. Throws 404 for any other. */
+export async function readOrderQr(
+  store: PictureStore,
+  db: Db | Tx,
+  session: string,
+  payAccountID: number,
+): Promise<Buffer> {
+  const visited = await findVisitedSale(db, hashToken(session))
+  if (!visited) throw notFound('Picture')
+  return readShownQr(store, db, payAccountID)
 }
 
 /** Deletes the visits whose time is over. */

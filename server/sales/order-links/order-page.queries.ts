@@ -10,6 +10,7 @@ import { itemPrice } from '../../db/schema/pricing.ts'
 import { saleItem } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
+import { listShownAccounts } from '../pay-accounts/pay-accounts.queries.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { findNextPayment, listEntries } from './order-page.rules.ts'
 
@@ -24,6 +25,7 @@ export async function composeOrder(
   language: Language,
 ): Promise<OrderPage> {
   const [sale, { timeZone }] = await Promise.all([findSale(db, salesTransactionID), readSettings(db)])
+  const next = findNextPayment(sale)
   const dayOf = (moment: Date | null) => (moment === null ? null : shopDay(timeZone, moment))
   return {
     transactionNumber: sale.transactionNumber,
@@ -44,7 +46,8 @@ export async function composeOrder(
     paid: computeNetPaid(sale),
     balance: sale.balance,
     refunded: sale.refundedAmount,
-    next: findNextPayment(sale),
+    next,
+    accounts: next === null ? [] : await listShownAccounts(db),
     schedule: sale.schedule,
     entries: listEntries(sale, (moment) => shopDay(timeZone, moment)),
     endsOn,

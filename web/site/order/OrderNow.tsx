@@ -33,7 +33,14 @@ export function OrderNow({ order }: { order: OrderPage }) {
         {order.next === null ? <OrderState order={order} /> : <NextPayment order={order} next={order.next} />}
         <OrderNotes order={order} />
         <OrderBar order={order} />
-        {order.next && <PayFigures amount={order.next.amount} reference={order.transactionNumber} />}
+        {order.next && order.accounts.length === 0 && (
+          <PayFigures amount={order.next.amount} reference={order.transactionNumber} />
+        )}
+        {order.next && order.accounts.length > 0 && (
+          <a className="btn go big order-to-pay" href="#pay">
+            {words.howToPay}
+          </a>
+        )}
       </div>
     </section>
   )

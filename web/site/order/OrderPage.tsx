@@ -9,6 +9,7 @@ import {
 import { shopName } from '../../../contract/site/site.ts'
 import { type Company, useSite } from '../parts/site.ts'
 import { writeDay } from './days.ts'
+import { HowToPay } from './HowToPay.tsx'
 import { OpeningPage } from './OpeningPage.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
@@ -38,6 +39,11 @@ function OpenedOrder({ order }: { order: Order }) {
       {order.schedule.length > 0 && (
         <OrderSection title={words.schedule} help={words.payments(order.schedule.length)}>
           <OrderSchedule order={order} />
+        </OrderSection>
+      )}
+      {order.next !== null && order.accounts.length > 0 && (
+        <OrderSection id="pay" title={words.howToPay} help={words.onlyThese(order.accounts.length)}>
+          <HowToPay order={order} amount={order.next.amount} />
         </OrderSection>
       )}
       <OrderSection
@@ -76,9 +82,19 @@ function OpenedOrder({ order }: { order: Order }) {
 }
 
 /** A part of the page. Its title stands in the margin of a wide screen. */
-function OrderSection({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
+function OrderSection({
+  id,
+  title,
+  help,
+  children,
+}: {
+  id?: string
+  title: string
+  help?: string
+  children: ReactNode
+}) {
   return (
-    <section className="order-row">
+    <section className="order-row" id={id}>
       <div>
         <h2>{title}</h2>
         {help !== undefined && <p className="muted">{help}</p>}

@@ -37,6 +37,24 @@ export const en = {
   reference: 'Reference for your transfer',
   copy: 'Copy',
   copied: 'Copied',
+  howToPay: 'How to pay',
+  onlyThese: (n: number) =>
+    n === 1
+      ? 'Pay into this account only. If a message names another, ask us before you send.'
+      : `Pay into one of these ${formatWhole(n)} accounts only. If a message names another, ask us before you send.`,
+  kinds: {
+    'Bank transfer': 'Bank transfer',
+    GCash: 'E-wallet',
+    Maya: 'E-wallet',
+    'Other e-wallet': 'E-wallet',
+    'Card link': 'Card',
+  },
+  currencies: { PHP: 'pesos', JPY: 'yen', USD: 'US dollars' },
+  kind: (kind: string, currency: string) => `${kind}, ${currency}`,
+  payByCard: 'Pay by card',
+  qrOf: (name: string) => `QR code of our ${name} account`,
+  qrHelp: 'On this phone: save the picture and open it in your wallet’s scanner.',
+  saveQr: 'Save QR picture',
   schedule: 'Schedule',
   payments: (n: number) => (n === 1 ? 'One payment.' : `${formatWhole(n)} payments.`),
   payment: (n: number) => `${ordinal(n)} payment`,

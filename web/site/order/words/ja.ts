@@ -36,6 +36,24 @@ export const ja: OrderWords = {
   reference: '送金時に添える番号',
   copy: 'コピー',
   copied: 'コピー済み',
+  howToPay: 'お支払い方法',
+  onlyThese: (n) =>
+    n === 1
+      ? 'お支払いはこの口座だけにお願いします。メッセージに別の口座が書かれていたら、送金の前に当店にお尋ねください。'
+      : `お支払いは次の${formatWhole(n)}つの口座のいずれかにお願いします。メッセージに別の口座が書かれていたら、送金の前に当店にお尋ねください。`,
+  kinds: {
+    'Bank transfer': '銀行振込',
+    GCash: '電子ウォレット',
+    Maya: '電子ウォレット',
+    'Other e-wallet': '電子ウォレット',
+    'Card link': 'カード',
+  },
+  currencies: { PHP: 'ペソ', JPY: '円', USD: '米ドル' },
+  kind: (kind, currency) => `${kind}・${currency}`,
+  payByCard: 'カードで支払う',
+  qrOf: (name) => `${name} 口座の QR コード`,
+  qrHelp: 'このスマートフォンで支払うには、画像を保存してウォレットの読み取り画面で開いてください。',
+  saveQr: 'QR 画像を保存',
   schedule: 'お支払いの予定',
   payments: (n) => `全${formatWhole(n)}回のお支払い。`,
   payment: (n) => `${formatWhole(n)}回目`,

@@ -36,6 +36,24 @@ export const tl: OrderWords = {
   reference: 'Reference ng inyong padala',
   copy: 'Kopyahin',
   copied: 'Nakopya na',
+  howToPay: 'Paano magbayad',
+  onlyThese: (n) =>
+    n === 1
+      ? 'Dito lamang po magbayad. Kung iba ang account sa isang mensahe, magtanong muna sa amin bago magpadala.'
+      : `Sa isa lamang sa ${formatWhole(n)} account na ito po magbayad. Kung iba ang account sa isang mensahe, magtanong muna sa amin bago magpadala.`,
+  kinds: {
+    'Bank transfer': 'Padala sa bangko',
+    GCash: 'E-wallet',
+    Maya: 'E-wallet',
+    'Other e-wallet': 'E-wallet',
+    'Card link': 'Card',
+  },
+  currencies: { PHP: 'piso', JPY: 'yen', USD: 'US dollar' },
+  kind: (kind, currency) => `${kind}, ${currency}`,
+  payByCard: 'Magbayad gamit ang card',
+  qrOf: (name) => `QR code ng aming ${name} account`,
+  qrHelp: 'Sa teleponong ito: i-save ang larawan at buksan ito sa scanner ng inyong wallet.',
+  saveQr: 'I-save ang larawan ng QR',
   schedule: 'Iskedyul ng bayad',
   payments: (n) => (n === 1 ? 'Isang bayad.' : `${formatWhole(n)} na bayad.`),
   payment: (n) => (n === 1 ? 'Unang bayad' : `Ika-${formatWhole(n)} na bayad`),
