@@ -35,7 +35,7 @@ export const MadeOrderLink = z
     addresses: inEachLanguage(z.string()),
     /** The code that opens the page where the link does not, as messages write it. */
     code: z.string(),
-    /** What a message tells the buyer, in each language. */
+    /** The text that staff send the buyer, in each language. */
     messages: inEachLanguage(z.string()),
     /** The QR code of each address: the path of an SVG, and the number of its units on a side. */
     codes: inEachLanguage(z.object({ modules: z.int(), path: z.string() })),

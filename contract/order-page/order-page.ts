@@ -11,16 +11,8 @@ import type { z } from '../shared/zod.ts'
 /** The English path of the page. The languages put theirs before it: `/ja/order`. */
 export const orderPath = '/order'
 
-/** The letters of the code that opens the page without a link. I, O, 0 and 1 are left out, because people confuse them. */
-export const orderCodeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** The number of letters of a code: 32^12 codes are too many to try. */
 export const orderCodeLength = 12
-
-/** Returns a code as messages write it: `7KQM-2XPA-WR4T`. */
-export const formatOrderCode = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-')
-
-/** Returns the form of a typed code that counts: in capitals, without spaces and dashes. */
-export const readOrderCode = (typed: string) => typed.toUpperCase().replaceAll(/[\s\p{Pd}_.]/gu, '')
 
 /** Returns the address of an order's page. The token stands in the fragment, which browsers send to no server. */
 export const orderAddressOf = (origin: string, prefix: string, token: string) =>
@@ -68,8 +60,8 @@ export const qrPathOf = (payAccountID: number | ':id') => `${orderPath}/qr/${pay
 export type OrderEntry = { day: string; amount: number; paymentName: string }
 
 /**
- * What a buyer reads about their order: nothing that tells who they are beyond the first name, and nothing that is the
- * shop's own, such as costs and remarks. Days are YYYY-MM-DD in the shop's time zone, and amounts are pesos.
+ * The facts that a buyer reads about their order. It has the buyer's first name and no other personal data, and nothing of
+ * the shop's own, such as costs and remarks. Days are YYYY-MM-DD in the shop's time zone, and amounts are pesos.
  */
 export type OrderPage = {
   transactionNumber: string
@@ -101,13 +93,13 @@ export type OrderPage = {
   accounts: ShownAccount[]
   /** The instalments in date order; empty without a schedule. */
   schedule: { dueDate: string; amount: number; paid: number; overdue: boolean }[]
-  /** What was paid and handed back, newest first. Corrected payments are left out. */
+  /** The payments and the money handed back, newest first. Corrected payments are left out. */
   entries: OrderEntry[]
   /** The last day on which the link works; null while the order is open. */
   endsOn: string | null
 }
 
-/** What the server renders at the address of an order. */
+/** The states of the page at the address of an order. */
 export type ShownOrder =
   | { is: 'order'; order: OrderPage }
   /** Nobody has opened a link in this browser, or its two hours are over. */

@@ -1,21 +1,15 @@
 // The rules of certificates that the server, the back-office and the public page share. The public page loads no zod.
 
-/** The letters of a certificate's code. I, O, 0 and 1 are left out, because people confuse them. */
-export const codeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+import { formatCode } from '../shared/codes.ts'
+
 /** The number of letters of a code: 32^8 codes are too many to try. */
 export const codeLength = 8
 
 /** The English path of the public page that checks a certificate, without the code. */
 export const checkPath = '/c'
 
-/** Returns a code as it is printed: `7KQM-2XPA`. */
-export const formatCertificateCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`
-
-/** Returns the stored form of a typed code: in capitals, without spaces and dashes. */
-export const readCertificateCode = (typed: string) => typed.toUpperCase().replaceAll(/[\s\p{Pd}_.]/gu, '')
-
 /** Returns the address of a certificate's check, which the QR holds. */
-export const checkAddressOf = (origin: string, code: string) => `${origin}${checkPath}/${formatCertificateCode(code)}`
+export const checkAddressOf = (origin: string, code: string) => `${origin}${checkPath}/${formatCode(code)}`
 
 /** Why a certificate no longer counts. The public page has a sentence for each, in three languages. */
 export const revocationReasons = ['changed', 'mistake', 'lost', 'returned', 'other'] as const

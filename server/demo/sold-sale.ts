@@ -1,4 +1,4 @@
-// What a sale of the demo shop is made of. Amounts are pesos.
+// The types of the demo shop's sales. Amounts are pesos.
 
 /** The transaction types of a new shop: the code of a type or, if it has none, its name. */
 export type Kind = 'Walk-in' | 'Live selling' | 'Online' | 'Pre-order' | 'made_to_order' | 'layaway'

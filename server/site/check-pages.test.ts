@@ -2,7 +2,7 @@
 // and without scripts, that a revocation shows at once, and that it tells nothing of owner and price.
 import { expect, test } from 'vitest'
 
-import { formatCertificateCode } from '../../contract/sales/certificate-rules.ts'
+import { formatCode } from '../../contract/shared/codes.ts'
 import { languages, publicAddress } from '../../contract/shared/languages.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { readPdfTexts } from '../../tests/support/pdf-text.ts'
@@ -44,7 +44,7 @@ async function certify(more: Partial<typeof item.$inferInsert> = {}) {
     lines: [{ salesItemID: sale.data.items[0].salesItemID }],
   })
   const [made] = body.data
-  return { saleID, id: made.certificateID, number: made.certificateNumber, code: formatCertificateCode(made.code) }
+  return { saleID, id: made.certificateID, number: made.certificateNumber, code: formatCode(made.code) }
 }
 const get = (url: string, remoteAddress = '10.0.0.1') => app.inject({ method: 'GET', url, remoteAddress })
 const own = await certify()

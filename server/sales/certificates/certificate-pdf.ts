@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 
 import { certificateLabels } from '../../../contract/sales/certificate-labels.ts'
-import { checkAddressOf, formatCertificateCode } from '../../../contract/sales/certificate-rules.ts'
+import { checkAddressOf } from '../../../contract/sales/certificate-rules.ts'
+import { formatCode } from '../../../contract/shared/codes.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
 import { shopName } from '../../../contract/site/site.ts'
 import { companyProfile } from '../../db/schema/company.ts'
@@ -269,7 +270,7 @@ function drawSmallPrint(doc: Doc, { code, language }: PrintedCertificate, origin
   const y = 132.6 * mm
   const look = { size: 8.4, color: colors.ink3 }
   const address = checkAddressOf(origin, code).replace(/^https?:\/\//, '')
-  const printed = address.length > 48 ? formatCertificateCode(code) : address
+  const printed = address.length > 48 ? formatCode(code) : address
   setLook(doc, printed, look)
   const addressWidth = doc.widthOfString(printed) + 2
   write(doc, printed, { x: text.right - addressWidth, y, width: addressWidth }, look)

@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto'
-
 import { eq } from 'drizzle-orm'
 
-import { codeLength, codeLetters } from '../../../contract/sales/certificate-rules.ts'
+import { codeLength } from '../../../contract/sales/certificate-rules.ts'
+import { codeLetters } from '../../../contract/shared/codes.ts'
 import { certificate } from '../../db/schema/certificates.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { piece } from '../../db/schema/pieces.ts'
@@ -11,11 +10,11 @@ import { inventory, location } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
+import { createRandomCode } from '../../kernel/tokens.ts'
 import { findPieceFacts } from './certifiable.queries.ts'
 
 /** Returns a new code. Nobody can tell it from another certificate's. */
-export const createCertificateCode = () =>
-  Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join('')
+export const createCertificateCode = () => createRandomCode(codeLetters, codeLength)
 
 /** Locks a sale, so that a refund and another issue wait. Throws 404 without a sale and 409 before its completion. */
 export async function lockSoldSale({ db }: Pick<Context, 'db'>, salesTransactionID: number) {

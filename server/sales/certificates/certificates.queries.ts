@@ -1,8 +1,8 @@
 import { and, asc, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-import { readCertificateCode } from '../../../contract/sales/certificate-rules.ts'
 import type { CertificateRow, certificates as endpoints } from '../../../contract/sales/certificates.ts'
+import { readCode } from '../../../contract/shared/codes.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
 import { cover } from '../../db/covers.ts'
@@ -74,7 +74,7 @@ function searchCertificates(text: string): SQL | undefined {
     item.itemCode,
     sale.transactionNumber,
   ])
-  return within && sql`(${within} or ${certificate.code} = ${readCertificateCode(text)})`
+  return within && sql`(${within} or ${certificate.code} = ${readCode(text)})`
 }
 
 /** Returns a certificate. Throws 404 when it does not exist. */

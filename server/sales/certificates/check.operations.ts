@@ -1,5 +1,5 @@
-import { readCertificateCode } from '../../../contract/sales/certificate-rules.ts'
 import type { certificates as endpoints } from '../../../contract/sales/certificates.ts'
+import { readCode } from '../../../contract/shared/codes.ts'
 import { timeIn } from '../../../contract/shared/dates.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { readSettings } from '../../company/settings.ts'
@@ -24,7 +24,7 @@ export async function checkCertificate(
   const forgive = await countAttempt(db, [
     { bucket: `certificate ${client.address}`, limit: unknownInAnHour, seconds: 60 * 60 },
   ])
-  const found = await findByCode(db, readCertificateCode(code))
+  const found = await findByCode(db, readCode(code))
   if (!found) throw new AppError('certificate.unknown', 'No certificate of this shop has this code')
   await forgive()
   const { timeZone } = await readSettings(db)

@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 
-import { type OrderPage, readOrderCode } from '../../../contract/order-page/order-page.ts'
+import { type OrderPage } from '../../../contract/order-page/order-page.ts'
+import { readCode } from '../../../contract/shared/codes.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
 import { orderLink, orderVisit } from '../../db/schema/order-links.ts'
 import { publish } from '../../events/publish.ts'
@@ -34,7 +35,7 @@ export async function openOrderLink(
   ])
   const found =
     token === ''
-      ? await findWorkingLink(db, 'codeHash', hashToken(readOrderCode(code)))
+      ? await findWorkingLink(db, 'codeHash', hashToken(readCode(code)))
       : await findWorkingLink(db, 'tokenHash', hashToken(token))
   if (!found) return null
   await forgive()

@@ -1,13 +1,7 @@
-import { randomInt } from 'node:crypto'
-
 import { and, eq, isNull } from 'drizzle-orm'
 
-import {
-  formatOrderCode,
-  orderAddressOf,
-  orderCodeLength,
-  orderCodeLetters,
-} from '../../../contract/order-page/order-page.ts'
+import { orderAddressOf, orderCodeLength } from '../../../contract/order-page/order-page.ts'
+import { codeLetters, formatCode } from '../../../contract/shared/codes.ts'
 import { formatDay } from '../../../contract/shared/dates.ts'
 import { type Language, prefixOf } from '../../../contract/shared/languages.ts'
 import { readSettings } from '../../company/settings.ts'
@@ -15,16 +9,12 @@ import { orderLink, orderVisit } from '../../db/schema/order-links.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import { createToken, hashToken } from '../../kernel/tokens.ts'
+import { createRandomCode, createToken, hashToken } from '../../kernel/tokens.ts'
 import { encodeQRCode, pathOfQRCode } from '../../pdf/qr-code.ts'
 import { record } from '../../resource/records.ts'
 import { findAddressee, findStranger } from '../messages/messages.queries.ts'
 import { describeOrderLink } from './link-messages.ts'
 import { findOrderLinks, haveLinksEnded, lastLinkDay } from './order-links.queries.ts'
-
-/** Returns a random code. It opens the page where a browser does not read the token of the address. */
-const createCode = () =>
-  Array.from({ length: orderCodeLength }, () => orderCodeLetters[randomInt(orderCodeLetters.length)]).join('')
 
 /**
  * Makes a link for the buyer of a sale, and revokes the one before it. Returns the link with its addresses, which start
@@ -41,7 +31,8 @@ export async function makeOrderLink(context: Context, salesTransactionID: number
       `Links to this sale worked until ${formatDay(found.endsOn!)}: a new one would not work either`,
     )
   await revokeLinksOf(context, salesTransactionID)
-  const [token, code] = [createToken(), createCode()]
+  // The code opens the page where a browser does not read the token of the address.
+  const [token, code] = [createToken(), createRandomCode(codeLetters, orderCodeLength)]
   const [made] = await db
     .insert(orderLink)
     .values({
@@ -61,7 +52,7 @@ export async function makeOrderLink(context: Context, salesTransactionID: number
   const [en, tl, ja] = await Promise.all(
     (['en', 'tl', 'ja'] as const).map(async (language) => pathOfQRCode(await encodeQRCode(addressIn(language)))),
   )
-  const about = { shop, number: found.transactionNumber, code: formatOrderCode(code) }
+  const about = { shop, number: found.transactionNumber, code: formatCode(code) }
   const links = await findOrderLinks(db, salesTransactionID)
   return {
     link: links.find(({ orderLinkID }) => orderLinkID === made!.orderLinkID)!,

@@ -4,8 +4,8 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 
-import { formatOrderCode, readOrderCode } from '../../../contract/order-page/order-page.ts'
 import { fillInstalments } from '../../../contract/sales/instalments.ts'
+import { formatCode, readCode } from '../../../contract/shared/codes.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { event } from '../../db/schema/events.ts'
@@ -125,7 +125,7 @@ test('only hashes are stored, and no trail, event or list has the token or the c
       || (select json_agg(a) from audit a)::text || (select json_agg(e) from event e)::text
       || (select coalesce(json_agg(t), '[]') from attempt t)::text
       || (select coalesce(json_agg(k), '[]') from idempotency_key k)::text as text`)
-  for (const secret of [token, code, readOrderCode(code)]) expect(rows[0]!.text).not.toContain(secret)
+  for (const secret of [token, code, readCode(code)]) expect(rows[0]!.text).not.toContain(secret)
   expect(JSON.stringify(await linksOf(id))).not.toContain(token)
   const [link] = await linksOf(id)
   expect(link).toMatchObject({ orderLinkID: linkID, state: 'Works', createdByName: 'Test Staff', endsOn: null })
@@ -320,7 +320,7 @@ test('the next payment is the rest of what is overdue, or else of the first inst
 })
 
 test('a code is written in three groups and read however it is typed', () => {
-  expect(formatOrderCode('7KQM2XPAWR4T')).toBe('7KQM-2XPA-WR4T')
+  expect(formatCode('7KQM2XPAWR4T')).toBe('7KQM-2XPA-WR4T')
   for (const typed of ['7kqm-2xpa-wr4t', ' 7KQM 2XPA WR4T', '7kqm—2xpa_wr4t'])
-    expect(readOrderCode(typed)).toBe('7KQM2XPAWR4T')
+    expect(readCode(typed)).toBe('7KQM2XPAWR4T')
 })

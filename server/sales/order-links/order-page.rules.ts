@@ -2,7 +2,7 @@ import type { OrderEntry, OrderPage } from '../../../contract/order-page/order-p
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import type { SaleDetails } from '../sale/sales.queries.ts'
 
-// What the page of an order states about money, without database access. Amounts are pesos.
+// The rules of the money on the page of an order, without database access. Amounts are pesos.
 
 /**
  * Returns the amount that the buyer pays next; null when nothing is left or the sale is closed. Everything overdue counts

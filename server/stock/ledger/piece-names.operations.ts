@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-
 import { asc, sql } from 'drizzle-orm'
 
 import { findPieceWeightProblem, pieceNumberOf, type PieceWeights } from '../../../contract/stock/entered-pieces.ts'
@@ -7,6 +5,7 @@ import { item } from '../../db/schema/catalogue.ts'
 import { piece, scanCode } from '../../db/schema/pieces.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { createRandomCode } from '../../kernel/tokens.ts'
 import { recordAll, stampCreated } from '../../resource/records.ts'
 
 // Gives pieces their numbers.
@@ -116,8 +115,7 @@ async function takeSerials(
 const codeLetters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 /** Generates the code of a tag. It is random, so that nobody finds a piece by counting. */
-const generatePieceCode = () =>
-  Array.from({ length: 10 }, () => codeLetters.charAt(randomInt(codeLetters.length))).join('')
+const generatePieceCode = () => createRandomCode(codeLetters, 10)
 
 /** Throws 422 when a piece would weigh more without its stones than with them. */
 export function assertPieceWeights(weights: PieceWeights, ofItem: { grams: number }, field = 'netGrams') {

@@ -2,8 +2,9 @@ import { data, type LoaderFunctionArgs, redirect, type RouteObject, useLoaderDat
 
 import { fineness } from '../../../contract/catalogue/karats.ts'
 import { certificateLabels, describePieceWeight, writeLongDay } from '../../../contract/sales/certificate-labels.ts'
-import { checkPath, formatCertificateCode, readCertificateCode } from '../../../contract/sales/certificate-rules.ts'
+import { checkPath } from '../../../contract/sales/certificate-rules.ts'
 import type { certificates, PublicCertificateRow } from '../../../contract/sales/certificates.ts'
+import { formatCode, readCode } from '../../../contract/shared/codes.ts'
 import { publicAddress } from '../../../contract/shared/languages.ts'
 import { formatExactWeight } from '../../../contract/shared/quantities.ts'
 import { publicPaths } from '../../../contract/site/site.ts'
@@ -56,8 +57,8 @@ export const certificateRoutes = ({ call, language }: Pages): RouteObject[] => [
 
 /** Returns a typed code as it is printed, or the beginning of a text that is no code. */
 function readTyped(text: string): string {
-  const code = readCertificateCode(text)
-  return /^[A-Z0-9]{8}$/.test(code) ? formatCertificateCode(code) : text.trim().slice(0, 40)
+  const code = readCode(text)
+  return /^[A-Z0-9]{8}$/.test(code) ? formatCode(code) : text.trim().slice(0, 40)
 }
 
 function CertificatePage() {

@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs, type RouteObject, useLoaderData } from 'react-router'
 
 import { certificateLabels } from '../../../contract/sales/certificate-labels.ts'
-import { checkPath, formatCertificateCode } from '../../../contract/sales/certificate-rules.ts'
+import { checkPath } from '../../../contract/sales/certificate-rules.ts'
+import { formatCode } from '../../../contract/shared/codes.ts'
 import { type Language, publicAddress } from '../../../contract/shared/languages.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import { formatWeight } from '../../../contract/shared/quantities.ts'
@@ -82,10 +83,7 @@ function TaggedPiece({ piece }: { piece: PublicPieceRow }) {
           </a>
         )}
         {piece.certificate && (
-          <a
-            className="btn big"
-            href={publicAddress(language, `${checkPath}/${formatCertificateCode(piece.certificate.code)}`)}
-          >
+          <a className="btn big" href={publicAddress(language, `${checkPath}/${formatCode(piece.certificate.code)}`)}>
             {words.check(piece.certificate.certificateNumber)}
           </a>
         )}

@@ -3,12 +3,9 @@ import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import {
-  checkPath,
-  formatCertificateCode,
-  revocationReasonNames,
-} from '../../../../contract/sales/certificate-rules.ts'
+import { checkPath, revocationReasonNames } from '../../../../contract/sales/certificate-rules.ts'
 import type { CertificateRow } from '../../../../contract/sales/certificates.ts'
+import { formatCode } from '../../../../contract/shared/codes.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { formatDay, formatMoment } from '../../../lib/format.ts'
 import { may, useAccount } from '../../../lib/session.ts'
@@ -134,8 +131,8 @@ function Facts({ certificate: c }: { certificate: CertificateRow }) {
         )}
       </Fact>
       <Fact name="Check code">
-        <a className="link certificate-code" href={`${checkPath}/${formatCertificateCode(c.code)}`} target="_blank">
-          {formatCertificateCode(c.code)}
+        <a className="link certificate-code" href={`${checkPath}/${formatCode(c.code)}`} target="_blank">
+          {formatCode(c.code)}
         </a>
       </Fact>
       <Fact name="Replaces">{c.replaces && <CertificateLink named={c.replaces} />}</Fact>
