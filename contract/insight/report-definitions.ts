@@ -60,7 +60,15 @@ export type ReportDefinition = {
 /** The kinds of row of the reports on sales. */
 const documentKinds = ['Sale', 'Refund'] as const
 
-export const paymentKinds = ['Payment', 'Correction', 'Deposit returned', 'Refund', 'Trade-in paid'] as const
+export const paymentKinds = [
+  'Payment',
+  'Correction',
+  'Deposit returned',
+  'Refund',
+  'Trade-in paid',
+  'Credit paid in',
+  'Credit paid out',
+] as const
 
 export const reportDefinitions = {
   sales: {
@@ -127,7 +135,7 @@ export const reportDefinitions = {
   payments: {
     title: 'Payments',
     tells:
-      'The money that was taken in the period, and what was handed back: change, returned deposits, refunds and what was paid for trade-ins. Net is what stayed. Store credit, exchanged goods and trade-ins are no money and have columns of their own.',
+      'The money that was taken in the period, and what was handed back: change, returned deposits, refunds, and what was paid for trade-ins and out of store credit. Money that customers paid into store credit was taken too. Net is what stayed. Payments by store credit, exchanged goods and trade-ins are no money and have columns of their own.',
     period: true,
     records: ['paymentTypeID', 'locationID', 'customerID', 'createdByID'],
     choices: { kind: paymentKinds },

@@ -113,6 +113,8 @@ export const auditActions = {
   'trade in': 'bought as scrap',
   settle: 'paid out',
   give: 'given',
+  'pay in': 'paid in',
+  'pay out': 'paid out',
   'take back': 'taken back',
   expire: 'expired',
   'decide price': 'given a price anew',

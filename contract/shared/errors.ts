@@ -213,6 +213,7 @@ export const failures = {
   'exchange.money_back_denied': 403,
   'exchange.scrap_denied': 403,
   'payment.lowering_denied': 403,
+  'payment.no_money': 422,
   'payment.of_exchange': 422,
   'payment.of_trade_in': 422,
   'payment.trade_in_missing': 422,

@@ -144,7 +144,7 @@ async function readPaymentsByType(db: Db | Tx, { from, to }: Days): Promise<Map<
   const { rows } = await db.execute<{ name: string; net: number }>(sql`
     select payment_name as name, (coalesce(sum(abs(amount)) filter (where comes), 0)
         - coalesce(sum(abs(amount)) filter (where not comes), 0))::float8 as net
-      from (select *, (kind = 'payment') = (corrects_id is null) as comes from money_entry
+      from (select *, (kind in ('payment', 'credit_paid_in')) = (corrects_id is null) as comes from money_entry
         where day between ${from}::date and ${to}::date) entries
       join payment_type using (payment_type_id) group by 1`)
   return new Map(rows.map(({ name, net }) => [name, net]))
@@ -159,7 +159,7 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
   const inPeriod = (at: string) => sql`${dayOf(at)} between ${from}::date and ${to}::date`
   const held = (day: string) => sql`(
     (select coalesce(sum(case kind when 'deposit_kept' then -amount else amount end), 0) from money_entry
-      where kind not in ('refund', 'trade_in_paid') and day <= ${sql.raw(day)})
+      where kind not in ('refund', 'trade_in_paid', 'credit_paid_in', 'credit_paid_out') and day <= ${sql.raw(day)})
     - (select coalesce(sum(total_purchase), 0) from sales_transaction
       where completed_at is not null and ${dayOf('completed_at')} <= ${sql.raw(day)}))`
   /** What the shop owes for trade-ins after a day: accepted offers whose pieces are there, less what was settled. */
@@ -207,11 +207,11 @@ async function readLedgers(db: Db | Tx, timeZone: string, { from, to }: Days): P
           where customer_id is not null and order_date <= ${to}::date
             and (canceled_at is null or greatest(order_date, ${dayOf('canceled_at')}) > ${to}::date))
         + (select coalesce(sum(case kind when 'deposit_kept' then amount else -amount end), 0)
-          from money_entry join sales_transaction using (sales_transaction_id)
-          where customer_id is not null and kind <> 'refund' and day <= ${to}::date) as balances
+          from money_entry join sales_transaction sold using (sales_transaction_id)
+          where sold.customer_id is not null and kind <> 'refund' and day <= ${to}::date) as balances
     ), used as (
       select coalesce(-sum(amount), 0) as by_credit from credit_entry
-        where money_entry_id is not null and day between ${from}::date and ${to}::date
+        where kind in ('used', 'returned') and day between ${from}::date and ${to}::date
     ), traded as (
       select coalesce(sum(amount), 0) as traded_in from money_entry
         where trade_in_id is not null and kind <> 'trade_in_paid' and day between ${from}::date and ${to}::date

@@ -449,6 +449,8 @@ test('the database refuses rows in the closed books by itself', async () => {
     db.update(receiving).set({ receivedDate: closed }).where(eq(receiving.poReceivingID, received.poReceivingID)),
     db.execute(sql`insert into money_entry (day, location_id, kind, sales_transaction_id, payment_type_id, amount)
       values (${closed}, 1, 'payment', ${paid.salesTransactionID}, 1, 1)`),
+    db.execute(sql`insert into money_entry (day, location_id, kind, customer_id, payment_type_id, amount, reason)
+      select ${closed}::date, 1, 'credit_paid_in', min(customer_id), 1, 1, 'More than owed' from customer`),
   ]
   for (const one of await Promise.allSettled(tries))
     expect(one).toMatchObject({ reason: { cause: { message: expect.stringContaining(`closed until ${closed}`) } } })

@@ -93,3 +93,18 @@ test('deletes the demo’s rows from every table, and keeps the shop’s own', a
   // After the clearing, every table accepts the shop's next row, and the first document gets the first number.
   expect(await insertInto((table) => isOwn(table), 'Next')).toHaveLength(own.length)
 })
+
+test('money that a customer paid into store credit keeps the demo shop', async () => {
+  const to = await findLastKeys(db)
+  const from = Object.fromEntries(Object.keys(to).map((name) => [name, 0]))
+  const rows: DemoRows = { from, to, profileAt: null, numbers: [], countedUntil: '2026-01-06', ownCounts: [] }
+  await db.update(shopSetting).set({ demo: true, demoRows: rows })
+  expect(await findObstacle(db, rows)).toBeNull()
+  await db.execute(sql`insert into money_entry (day, location_id, kind, customer_id, payment_type_id, amount, reason)
+    select current_date, min(location_id), 'credit_paid_in', (select min(customer_id) from customer), 1, 5, 'Too much'
+      from location`)
+  expect(await findObstacle(db, rows)).toBe('money of store credit that is the shop’s own')
+  await expect(db.execute(sql`select clear_demo_shop()`)).rejects.toMatchObject({
+    cause: { message: 'the shop has money of store credit of its own' },
+  })
+})

@@ -7,7 +7,7 @@ import { certificate } from '../db/schema/certificates.ts'
 import { shopSetting } from '../db/schema/company.ts'
 import { dailyCount, reminder } from '../db/schema/insight.ts'
 import { notification, question } from '../db/schema/messages.ts'
-import { payAccount } from '../db/schema/money.ts'
+import { moneyEntry, payAccount } from '../db/schema/money.ts'
 import { user } from '../db/schema/people.ts'
 import { goldRate } from '../db/schema/pricing.ts'
 import { purchaseOrder, receiving, supplier } from '../db/schema/purchasing.ts'
@@ -143,6 +143,8 @@ export async function findObstacle(db: Db | Tx, { from, to }: Pick<DemoRows, 'fr
     const own: SQL = sql`select exists (select from ${table} where ${key} <= ${from[name]} or ${key} > ${to[name]}) as there`
     if ((await db.execute<{ there: boolean }>(own)).rows[0]!.there) return `${what} that is the shop’s own`
   }
+  const paid = sql`select exists (select from ${moneyEntry} where ${moneyEntry.customerID} is not null) as there`
+  if ((await db.execute<{ there: boolean }>(paid)).rows[0]!.there) return 'money of store credit that is the shop’s own'
   // The audit trail shows whether somebody has changed a document of the demo.
   const { rows } = await db.execute<{ entity: string }>(sql`
     select ${audit.entity} from ${audit}

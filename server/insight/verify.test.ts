@@ -113,6 +113,18 @@ const planted: Record<string, [defect: string, sentence: RegExp][]> = {
       /^Credit entry \d+ belongs to money entry 1, which is not by/,
     ],
     [
+      `update money_entry set amount = amount + 1 where ${oneEntry(`kind = 'credit_paid_in'`)}`,
+      /^Money entry \d+ pays \S+ into the store credit of customer \d+, but the credit changed by/,
+    ],
+    [
+      `delete from money_entry where ${oneEntry(`kind = 'credit_paid_out'`)}`,
+      /^Credit entry \d+ was paid out without money of the same customer/,
+    ],
+    [
+      `update money_entry set ${ofType('store_credit')} where ${oneEntry(`kind = 'credit_paid_in'`)}`,
+      /^Money entry \d+ pays store credit in or out by Store Credit, which is no money/,
+    ],
+    [
       `update credit_entry set amount = amount - 1 where ${oneCredit('corrects_id is not null')}`,
       /^Credit entry \d+ takes back entry/,
     ],

@@ -20,15 +20,15 @@ export const customerEntries = sql`(
       order_date, 1, 0, coalesce(canceled_at, updated_at), 'Canceled', cancel_reason, -total_purchase, 0
     from ${sale} where status = 'Canceled'
   union all
-  select customer_id, sales_transaction_id, day, order_date, 2, entry_id, entry.at,
+  select sold.customer_id, sales_transaction_id, day, order_date, 2, entry_id, entry.at,
       case when kind = 'refund' then 'Returned goods' else 'Deposit kept' end, entry.reason, amount, 0
-    from ${moneyEntry} entry join ${sale} using (sales_transaction_id) where kind in ('refund', 'deposit_kept')
+    from ${moneyEntry} entry join ${sale} sold using (sales_transaction_id) where kind in ('refund', 'deposit_kept')
   union all
-  select customer_id, entry.sales_transaction_id, entry.day, order_date, 3, entry.entry_id, entry.at,
+  select sold.customer_id, entry.sales_transaction_id, entry.day, order_date, 3, entry.entry_id, entry.at,
       case when entry.corrects_id is not null then 'Correction' when entry.kind = 'payment' then 'Payment'
         when entry.kind = 'refund' then 'Refund' else 'Deposit returned' end,
       concat_ws(', ', payment_name, entry.reference), 0, entry.amount + coalesce(given.amount, 0)
-    from ${moneyEntry} entry join ${sale} using (sales_transaction_id) join ${paymentType} using (payment_type_id)
+    from ${moneyEntry} entry join ${sale} sold using (sales_transaction_id) join ${paymentType} using (payment_type_id)
       left join ${moneyEntry} given on given.payment_entry_id = entry.entry_id
     where entry.kind in ('payment', 'refund', 'deposit_returned')
 )`

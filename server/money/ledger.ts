@@ -251,3 +251,30 @@ export async function insertTradeInPayout(
     ...stampEntry(context),
   })
 }
+
+/** Money that a customer pays into or is paid out of store credit, in pesos. It belongs to no sale. */
+export type CreditPayment = {
+  customerID: number
+  locationID: number
+  paymentTypeID: number
+  amount: number
+  reference: string | null
+  reason: string
+}
+
+/**
+ * Stores money of store credit and returns the key of its entry. A trigger writes the entry of the credit. A counter-entry
+ * has a negative amount and names the wrong entry in `correctsID`.
+ */
+export async function insertCreditPayment(
+  context: Context,
+  kind: 'credit_paid_in' | 'credit_paid_out',
+  payment: CreditPayment & { correctsID?: number },
+): Promise<number> {
+  const amount = kind === 'credit_paid_out' ? -payment.amount : payment.amount
+  const [entry] = await context.db
+    .insert(moneyEntry)
+    .values({ ...payment, kind, amount, ...stampEntry(context) })
+    .returning({ entryID: moneyEntry.entryID })
+  return entry!.entryID
+}

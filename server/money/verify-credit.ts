@@ -26,7 +26,23 @@ export const creditContradictions = [
 
   sql`select format('Credit entry %s belongs to money entry %s, which is not by store credit', c.entry_id, m.entry_id)
     from credit_entry c join money_entry m on m.entry_id = c.money_entry_id join payment_type t using (payment_type_id)
-    where t.code is distinct from 'store_credit'`,
+    where c.kind in ('used', 'returned') and t.code is distinct from 'store_credit'`,
+
+  sql`select format('Money entry %s pays %s into the store credit of customer %s, but the credit changed by %s', m.entry_id,
+      m.amount, m.customer_id, coalesce(c.amount, 0))
+    from money_entry m left join credit_entry c on c.money_entry_id = m.entry_id
+    where m.kind in ('credit_paid_in', 'credit_paid_out') and (c.entry_id is null or c.amount <> m.amount
+      or c.customer_id <> m.customer_id or c.day <> m.day or c.location_id <> m.location_id
+      or c.kind <> case m.kind when 'credit_paid_in' then 'paid in' else 'paid out' end)`,
+
+  sql`select format('Credit entry %s was %s without money of the same customer', c.entry_id, c.kind)
+    from credit_entry c left join money_entry m on m.entry_id = c.money_entry_id
+      and m.kind = case c.kind when 'paid in' then 'credit_paid_in' else 'credit_paid_out' end and m.customer_id = c.customer_id
+    where c.kind in ('paid in', 'paid out') and m.entry_id is null`,
+
+  sql`select format('Money entry %s pays store credit in or out by %s, which is no money', m.entry_id, payment_name)
+    from money_entry m join payment_type t using (payment_type_id)
+    where m.kind in ('credit_paid_in', 'credit_paid_out') and coalesce(t.code, 'cash') <> 'cash'`,
 
   sql`select format('Credit entry %s takes back entry %s, but differs from it', c.entry_id, w.entry_id)
     from credit_entry c join credit_entry w on w.entry_id = c.corrects_id

@@ -52,7 +52,8 @@ const moneyContradictions = [
   sql`select format('Money entry %s takes back entry %s, but differs from it', e.entry_id, w.entry_id)
     from money_entry e join money_entry w on w.entry_id = e.corrects_id
     where e.kind <> w.kind or e.amount <> -w.amount or e.payment_type_id is distinct from w.payment_type_id
-      or e.sales_transaction_id <> w.sales_transaction_id or w.corrects_id is not null`,
+      or (e.sales_transaction_id, e.customer_id) is distinct from (w.sales_transaction_id, w.customer_id)
+      or w.corrects_id is not null`,
 
   sql`select format('Money entry %s is the change of entry %s, which is no payment of this sale by this type', e.entry_id, p.entry_id)
     from money_entry e join money_entry p on p.entry_id = e.payment_entry_id

@@ -7,7 +7,7 @@ import { verifyStock } from '../../server/stock/ledger/verify.ts'
 import { testApp } from '../support/fixtures.ts'
 import { stockItem } from '../support/stocked.ts'
 
-// Proves that after any sequence of gifts, sales, refunds, corrections, cancellations and exchanges, some of them at
+// Proves that after any sequence of gifts, money paid in and out, sales, refunds, corrections, cancellations and exchanges, some of them at
 // once, each customer's credit and the money of the Payments report are those of a model. The model is in memory.
 
 const { db, as } = await testApp({ connections: 10 })
@@ -18,7 +18,12 @@ const cash = 1
 const { itemID } = await stockItem(db, { quantity: 100_000, price: 1 })
 
 /** An amount that a customer or the drawer has, in centavos. */
-type Customer = { id: number; credit: number; gifts: { entryID: number; amount: number }[]; sales: Sale[] }
+type Customer = {
+  id: number
+  credit: number
+  gifts: { entryID: number; amount: number; isMoney: boolean }[]
+  sales: Sale[]
+}
 /** A sale of one piece: what paid for it, in centavos. `goods` is the part that an exchange paid. */
 type Sale = {
   id: number
@@ -31,7 +36,18 @@ type Sale = {
   creditPaymentID: number | null
 }
 type Step = {
-  what: 'give' | 'takeBack' | 'sell' | 'deposit' | 'cancel' | 'correct' | 'refund' | 'refundAsCredit' | 'exchange'
+  what:
+    | 'give'
+    | 'payIn'
+    | 'payOut'
+    | 'takeBack'
+    | 'sell'
+    | 'deposit'
+    | 'cancel'
+    | 'correct'
+    | 'refund'
+    | 'refundAsCredit'
+    | 'exchange'
   customer: number
   n: number
   cents: number
@@ -68,12 +84,30 @@ const pick = (customer: Customer, n: number, status: Sale['status']) => {
   return sales[n % Math.max(1, sales.length)]
 }
 
-/** Gives credit by hand, or takes a gift back. */
+/** Takes money that becomes credit, or pays credit out in cash. */
+async function runPayment(customer: Customer, { what, cents }: Step) {
+  const path = `/api/v1/customers/${customer.id}/credit`
+  const body = { amount: pesos(cents), paymentTypeID: cash, locationID: 1, reason: 'Model' }
+  if (what === 'payIn') {
+    const data = await call('POST', `${path}/payments`, body, true)
+    customer.gifts.push({ entryID: data.entries[0].entryID, amount: cents, isMoney: true })
+    customer.credit += cents
+    drawer += cents
+    return
+  }
+  const accepted = customer.credit >= cents
+  await call('POST', `${path}/payouts`, body, accepted)
+  if (!accepted) return
+  customer.credit -= cents
+  drawer -= cents
+}
+
+/** Gives credit by hand, or takes back a gift or money that was never paid in. */
 async function runGift(customer: Customer, { what, n, cents }: Step) {
   const path = `/api/v1/customers/${customer.id}/credit`
   if (what === 'give') {
     const data = await call('POST', path, { amount: pesos(cents), reason: 'Model' }, true)
-    customer.gifts.push({ entryID: data.entries[0].entryID, amount: cents })
+    customer.gifts.push({ entryID: data.entries[0].entryID, amount: cents, isMoney: false })
     customer.credit += cents
     return
   }
@@ -83,6 +117,7 @@ async function runGift(customer: Customer, { what, n, cents }: Step) {
   await call('POST', `${path}/${gift.entryID}/corrections`, { reason: 'Model' }, accepted)
   if (!accepted) return
   customer.credit -= gift.amount
+  if (gift.isMoney) drawer -= gift.amount
   customer.gifts = customer.gifts.filter((one) => one !== gift)
 }
 
@@ -145,6 +180,7 @@ async function runReturn(customer: Customer, { what, n, cents, part }: Step) {
 async function run(customer: Customer, step: Step) {
   const { what, cents, part } = step
   if (what === 'give' || what === 'takeBack') await runGift(customer, step)
+  else if (what === 'payIn' || what === 'payOut') await runPayment(customer, step)
   else if (what === 'sell') await sell(customer, cents, Math.min(part, cents), true)
   else if (what === 'deposit') await sell(customer, cents, Math.min(part, cents), false)
   else if (what === 'cancel' || what === 'correct') await runOpen(customer, step)
@@ -154,7 +190,7 @@ async function run(customer: Customer, step: Step) {
 const steps = fc.array(
   fc.record({
     what: fc.constantFrom<Step['what']>(
-      ...(['give', 'give', 'takeBack', 'sell', 'sell', 'deposit', 'cancel', 'correct'] as const),
+      ...(['give', 'payIn', 'payOut', 'takeBack', 'takeBack', 'sell', 'sell', 'deposit', 'cancel', 'correct'] as const),
       ...(['refund', 'refundAsCredit', 'exchange', 'exchange'] as const),
     ),
     customer: fc.nat(2),

@@ -173,6 +173,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v2/sales/:id/payments/:paymentID/corrections
     POST /api/v1/sales/:id/exchanges
     GET /api/v1/customers/:id/credit
+    POST /api/v1/customers/:id/credit/payments
     PUT /api/v2/sales/:id/complete
     PUT /api/v2/sales/:id/cancel
     GET /api/v1/search
@@ -247,6 +248,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     DELETE /api/v1/buyers/:id/customer
     POST /api/v1/customers/:id/credit
     POST /api/v1/customers/:id/credit/:entryID/corrections
+    POST /api/v1/customers/:id/credit/payouts
     GET /api/v1/items/:id/stock-value
     POST /api/v1/items/:id/revaluations
     PUT DELETE /api/v1/items/:id/pricing

@@ -879,6 +879,24 @@ const cases: Record<string, Case> = {
       return { body: { amount: 5, reason: 'Goodwill' }, ids: [id], key: id, by: 2 }
     },
   },
+  'POST /api/v1/customers/:id/credit/payments': {
+    table: moneyEntry,
+    by: moneyEntry.customerID,
+    send: async () => {
+      const id = await madeBy('/api/v2/customers', personOf(), 'customerID')
+      return { body: { amount: 5, paymentTypeID: 1, locationID: 1, reason: 'More than owed' }, ids: [id], key: id }
+    },
+  },
+  'POST /api/v1/customers/:id/credit/payouts': {
+    table: moneyEntry,
+    by: moneyEntry.customerID,
+    send: async () => {
+      const id = await madeBy('/api/v2/customers', personOf(), 'customerID')
+      await as(2)('POST', `/api/v1/customers/${id}/credit`, { amount: 5, reason: 'Goodwill' })
+      const body = { amount: 5, paymentTypeID: 1, locationID: 1, reason: 'The piece is gone' }
+      return { body, ids: [id], key: id, by: 2 }
+    },
+  },
   'POST /api/v1/customers/:id/credit/:entryID/corrections': {
     table: creditEntry,
     by: creditEntry.customerID,

@@ -18,7 +18,7 @@ import { bookExpiry, type Books, chooseTax, openBooks } from './books-shop.ts'
 import { kinds, perform, type Step } from './books-steps.ts'
 
 // Proves that the books agree after any sequence of buying, selling, paying, correcting, canceling, returning,
-// exchanging, giving credit and letting it expire, buying old gold, writing off, revaluing, repairing and moving between two locations
+// exchanging, giving credit, paying into and out of it and letting it expire, buying old gold, writing off, revaluing, repairing and moving between two locations
 // over several days, with tax or without, in order and at once: the reports, the dashboard, Analytics, the statements and
 // the ledgers equal a model in memory in every period. The stock's part of the model is stock-model.ts; the money's is
 // books-model.ts.
@@ -129,6 +129,8 @@ function listMissing({ accepted, journal, time }: Books): string[] {
 const calls = [
   'POST /api/v1/customers/n/credit',
   'POST /api/v1/customers/n/credit/n/corrections',
+  'POST /api/v1/customers/n/credit/payments',
+  'POST /api/v1/customers/n/credit/payouts',
   'POST /api/v1/items/n/revaluations',
   'POST /api/v2/po-receiving',
   'POST /api/v1/repair-returns',

@@ -80,7 +80,7 @@ const make: Record<Rush['what'], Make> = {
     const { data } = await books.call('POST', path, { amount: amount / 100, reason: 'Rush' })
     return () => {
       const entry = bookCredit(books, buyer, amount)
-      books.customers[buyer]!.gifts.push({ entryID: data.entries[0].entryID, entry })
+      books.customers[buyer]!.gifts.push({ entryID: data.entries[0].entryID, entry, type: null })
       books.book('creditGiven', -amount)
     }
   },

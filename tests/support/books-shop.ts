@@ -70,7 +70,8 @@ export type TradeIn = {
 }
 
 type Part = { line: Line; quantity: number; disposition: 'restock' | 'repair' | 'scrap' }
-type Gift = { entryID: number; entry: CreditEntry }
+/** Credit that may be taken back. `type` is the payment type of money that was paid in; null for credit given by hand. */
+type Gift = { entryID: number; entry: CreditEntry; type: number | null }
 export type Customer = { id: number; credit: CreditEntry[]; uses: Map<number, CreditEntry>; gifts: Gift[] }
 export type Books = Awaited<ReturnType<typeof openBooks>>
 

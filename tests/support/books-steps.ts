@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 
+import { creditSteps } from './books-credit.ts'
 import {
   bookBack,
   bookCancel,
@@ -27,7 +28,7 @@ import { tradeInSteps } from './books-trade-ins.ts'
 
 export const kinds = [
   ...(['sell', 'sell', 'sell', 'order', 'order', 'finish', 'finish', 'refund', 'refund', 'refund'] as const),
-  ...(['exchange', 'exchange', 'cancel', 'correct', 'give', 'give', 'takeBack'] as const),
+  ...(['exchange', 'exchange', 'cancel', 'correct', 'give', 'give', 'takeBack', 'payIn', 'payOut'] as const),
   ...(['buyOld', 'buyOld', 'giveBack', 'settleOld', 'payByOld', 'payByOld'] as const),
   ...(['receive', 'adjust', 'count', 'revalue', 'repaired', 'repaired', 'transfer'] as const),
 ]
@@ -123,6 +124,7 @@ const sellOrOrder =
 
 export const perform: Record<Step['what'], Perform> = {
   ...tradeInSteps,
+  ...creditSteps,
   sell: sellOrOrder(true),
   order: sellOrOrder(false),
   /** Takes the balance and hands the goods over. */
@@ -251,7 +253,7 @@ export const perform: Record<Step['what'], Perform> = {
     const path = `/api/v1/customers/${books.customers[customer]!.id}/credit`
     const data = await books.expectCall('POST', path, { amount: cents / 100, reason: 'Model' })
     const entry = bookCredit(books, customer, cents)
-    books.customers[customer]!.gifts.push({ entryID: data.entries[0].entryID, entry })
+    books.customers[customer]!.gifts.push({ entryID: data.entries[0].entryID, entry, type: null })
     books.book('creditGiven', -cents)
   },
   async takeBack(books, step) {
@@ -266,7 +268,8 @@ export const perform: Record<Step['what'], Perform> = {
     if (!accepted) return
     gift.entry.counts = bookCredit(books, customer, -cents).counts = false
     gifts.splice(gifts.indexOf(gift), 1)
-    books.book('creditGiven', cents)
+    if (gift.type === null) books.book('creditGiven', cents)
+    else books.book(`drawer ${gift.type}`, -cents)
   },
   async receive(books, step) {
     const [item, quantity, unitCost] = [itemsOf(step)[0]!, 1 + (step.n % 5), 1 + step.amount]

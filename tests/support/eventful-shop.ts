@@ -243,7 +243,19 @@ async function moveCredit(shop: EventfulShop, month: string) {
   const { entries } = await call('POST', path, { amount: 50, reason: 'By mistake' })
   await call('POST', `${path}/${entries[0].entryID}/corrections`, { reason: 'By mistake' })
   await sell(shop, [[1, 1]], { customer: 2, paid: 100, type: shop.credit })
+  await payCredit(shop)
   await expireCredit(shopContext(db, new Date(`${month}-28T09:00:00+09:00`)))
+}
+
+/** Takes money into store credit at both places, takes a wrong part back, and pays a part out by another payment type. */
+async function payCredit({ call, customers }: EventfulShop) {
+  const path = `/api/v1/customers/${customers[1]}/credit`
+  const payment = { amount: 812.34, paymentTypeID: bank, locationID: cebu, reference: 'IB 1', reason: 'More than owed' }
+  await call('POST', `${path}/payments`, payment, staff)
+  const wrong = { ...payment, amount: 55.5, paymentTypeID: cash, locationID: main }
+  const { entries } = await call('POST', `${path}/payments`, wrong, staff)
+  await call('POST', `${path}/${entries[0].entryID}/corrections`, { reason: 'Never came' }, manager)
+  await call('POST', `${path}/payouts`, { ...payment, amount: 412.34, paymentTypeID: cash }, manager)
 }
 
 /** Lets every kind of thing happen within one month, on documents of that month. */

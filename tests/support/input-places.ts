@@ -573,6 +573,20 @@ const sales: Places[] = [
     details: 'The two sales of an exchange show it as a refund and as a sale',
   },
   {
+    calls: ['credits.payIn', 'credits.payOut'],
+    form: { files: ['web/staff/sales/customers/PayCredit.tsx'] },
+    details: {
+      files: ['web/staff/sales/customers/CustomerCredit.tsx'],
+      as: {
+        amount: 'formatPeso(entry.amount)',
+        paymentTypeID: 'entry.paymentName',
+        reference: 'entry.reference',
+        reason: 'entry.reason',
+      },
+      hidden: { locationID: 'The Payments report shows where the money moved' },
+    },
+  },
+  {
     calls: ['credits.give'],
     form: { files: ['web/staff/sales/customers/CustomerCredit.tsx'] },
     details: {

@@ -271,6 +271,13 @@ function paymentRows(tables: Tables): Expected[] {
     keyed(tables.user_account, 'user_id'),
   ]
   const entries = tables.money_entry
+  const [people, places] = [keyed(tables.customer, 'customer_id'), keyed(tables.location, 'location_id')]
+  const ofCredit = ({ customer_id: customerID, location_id: locationID }: Stored) => ({
+    transactionNumber: '',
+    location: places.get(locationID)!['location_name'],
+    customer: nameOf(people.get(customerID)),
+    $ids: { customerID, locationID },
+  })
   const row = (
     money: Stored,
     kind: string,
@@ -280,7 +287,10 @@ function paymentRows(tables: Tables): Expected[] {
     received: number,
     handedBack: number,
   ): Expected => {
-    const sale = sales.find((one) => one['kind'] === 'Sale' && one.$ids['saleID'] === money['sales_transaction_id'])!
+    // Money of store credit has a customer and a place of its own, and no sale.
+    const sale =
+      sales.find((one) => one['kind'] === 'Sale' && one.$ids['saleID'] === money['sales_transaction_id']) ??
+      ofCredit(money)
     const user = users.get(money['created_by_id'])!
     const code = ways.get(money['payment_type_id'])!['code']
     const net = received - handedBack
@@ -312,6 +322,12 @@ function paymentRows(tables: Tables): Expected[] {
       const name = money['corrects_id'] === null ? 'Payment' : 'Correction'
       return [row(money, name, at, id, money['reference'], amount, given ? -cents(given['amount']) : 0)]
     }
+    if (kind === 'credit_paid_in') {
+      const name = money['corrects_id'] === null ? 'Credit paid in' : 'Correction'
+      return [row(money, name, at, id, money['reference'] ?? money['reason'], amount, 0)]
+    }
+    if (kind === 'credit_paid_out')
+      return [row(money, 'Credit paid out', at, id, money['reference'] ?? money['reason'], 0, 0 - amount)]
     if (kind === 'deposit_returned') return [row(money, 'Deposit returned', at, id, money['reference'], 0, 0 - amount)]
     return kind === 'refund' ? [row(money, 'Refund', at, id, money['reason'], 0, 0 - amount)] : []
   })

@@ -26,8 +26,8 @@ export const customerCredit = pgTable(
 )
 
 /**
- * The ledger of store credit, in order. Rows are final. A money entry by store credit writes its row itself, by a
- * trigger, so that a sale and its credit never differ.
+ * The ledger of store credit, in order. Rows are final. A money entry by store credit, or for it, writes its row itself,
+ * by a trigger, so that money and credit never differ.
  */
 export const creditEntry = pgTable(
   'credit_entry',
@@ -44,8 +44,9 @@ export const creditEntry = pgTable(
     amount: money('amount').notNull(),
     /** The customer's credit after this entry. A trigger sets it. */
     balance: money('balance').notNull().default(0),
-    /** The sale that the credit paid or came back from, with its location. */
+    /** The sale that the credit paid or came back from. */
     salesTransactionID: integer('sales_transaction_id').references(() => sale.salesTransactionID),
+    /** The location and the key of the money entry. */
     locationID: integer('location_id').references(() => location.locationID),
     moneyEntryID: integer('money_entry_id').references(() => moneyEntry.entryID),
     /** The trade-in whose rest became this credit. */
@@ -75,13 +76,15 @@ export const creditEntry = pgTable(
         when 'returned' then ${t.amount} > 0
         when 'traded in' then ${t.amount} > 0 and ${t.correctsID} is null
         when 'expired' then ${t.amount} < 0 and ${t.correctsID} is null
+        when 'paid in' then ${t.amount} <> 0 and (${t.amount} > 0) = (${t.correctsID} is null) and ${t.reason} is not null
+        when 'paid out' then ${t.amount} < 0 and ${t.correctsID} is null and ${t.reason} is not null
         else false end`,
     ),
     check('credit_entry_trade_in', sql`(${t.tradeInID} is not null) = (${t.kind} = 'traded in')`),
     check(
       'credit_entry_links',
-      sql`(${t.moneyEntryID} is not null) = (${t.kind} in ('used', 'returned'))
-        and (${t.salesTransactionID} is not null) = (${t.moneyEntryID} is not null)
+      sql`(${t.moneyEntryID} is not null) = (${t.kind} in ('used', 'returned', 'paid in', 'paid out'))
+        and (${t.salesTransactionID} is not null) = (${t.kind} in ('used', 'returned'))
         and (${t.locationID} is not null) = (${t.moneyEntryID} is not null)`,
     ),
   ],

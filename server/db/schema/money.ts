@@ -5,15 +5,24 @@ import type { PayAccountKind, PayCurrency } from '../../../contract/pay-accounts
 import { key, moment, money } from './columns.ts'
 import { stamps, user } from './people.ts'
 import { saleRefund } from './refunds.ts'
-import { paymentType, sale } from './sales.ts'
+import { customer, paymentType, sale } from './sales.ts'
 import { location } from './stock.ts'
 import { tradeIn } from './trade-ins.ts'
 
 /** The kinds of money that the ledger knows. */
-export const entryKinds = ['payment', 'change', 'refund', 'deposit_returned', 'deposit_kept', 'trade_in_paid'] as const
+export const entryKinds = [
+  'payment',
+  'change',
+  'refund',
+  'deposit_returned',
+  'deposit_kept',
+  'trade_in_paid',
+  'credit_paid_in',
+  'credit_paid_out',
+] as const
 
 /**
- * The money ledger of sales and trade-ins: every amount that came in or went out, in order. Rows are final. A deferred trigger
+ * The money ledger of sales, trade-ins and store credit: every amount that came in or went out, in order. Rows are final. A deferred trigger
  * refuses a commit in which a sale's amount_paid, change or refunded_amount differs from its entries.
  */
 export const moneyEntry = pgTable(
@@ -23,13 +32,15 @@ export const moneyEntry = pgTable(
     at: moment('at').notNull().defaultNow(),
     /** The calendar day of `at` in the shop's time zone of that time. */
     day: date('day').notNull(),
-    /** The location of the sale at that time. */
+    /** The location of the sale at that time, or where money for store credit came in or went out. */
     locationID: integer('location_id')
       .notNull()
       .references(() => location.locationID),
     kind: text('kind', { enum: entryKinds }).notNull(),
-    /** Null only for `trade_in_paid`, which pays a trade-in out. */
+    /** Null for `trade_in_paid`, which pays a trade-in out, and for money of store credit. */
     salesTransactionID: integer('sales_transaction_id').references(() => sale.salesTransactionID),
+    /** The customer into whose store credit money was paid, or who was paid out of it; null for any other kind. */
+    customerID: integer('customer_id').references(() => customer.customerID),
     /** The trade-in that paid or that its value goes back to, or that is paid out. */
     tradeInID: integer('trade_in_id').references(() => tradeIn.tradeInID),
     /** The refund that a `refund` entry pays. */
@@ -50,6 +61,9 @@ export const moneyEntry = pgTable(
   },
   (t) => [
     index('money_entry_sale').on(t.salesTransactionID),
+    index('money_entry_customer')
+      .on(t.customerID)
+      .where(sql`${t.customerID} is not null`),
     index('money_entry_trade_in')
       .on(t.tradeInID)
       .where(sql`${t.tradeInID} is not null`),
@@ -64,7 +78,7 @@ export const moneyEntry = pgTable(
       .where(sql`${t.refundID} is not null`),
     check(
       'money_entry_of',
-      sql`${t.salesTransactionID} is not null or (${t.kind} = 'trade_in_paid' and ${t.tradeInID} is not null)`,
+      sql`is_money_entry_of(${t.kind}, ${t.salesTransactionID}, ${t.tradeInID}, ${t.customerID})`,
     ),
     // PostgreSQL reads a check again in every statement, so long conditions are in a function (the `lighter_checks`
     // migration). A decimal zero in a check spares a cast.

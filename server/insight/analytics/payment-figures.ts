@@ -11,14 +11,15 @@ const isMoney = sql`coalesce(${paymentType.code}, 'cash') = 'cash'`
 
 /**
  * Returns payments, change and refunds of the period by payment type from the money ledger, in pesos, largest first. A
- * corrected payment counts negatively on the day of its correction. What was paid out for trade-ins counts as handed back.
+ * corrected payment counts negatively on the day of its correction. Money that was paid into store credit
+ * counts as taken. What was paid out for trade-ins and of store credit counts as handed back.
  */
 export async function moneyByPaymentType(db: Db | Tx, period: Period): Promise<AnalyticsData['paymentTypes']> {
   const sumOf = (...kinds: (typeof moneyEntry.$inferSelect)['kind'][]) =>
     sql`coalesce(sum(amount) filter (where kind in ${kinds}), 0)`
   const { rows } = await db.execute<AnalyticsData['paymentTypes'][number]>(sql`
-    select payment_type_id as "paymentTypeID", payment_name as "paymentName", ${sumOf('payment')}::float8 as taken,
-        (-${sumOf('change')})::float8 as change, (-${sumOf('refund', 'deposit_returned', 'trade_in_paid')})::float8 as refunded,
+    select payment_type_id as "paymentTypeID", payment_name as "paymentName", ${sumOf('payment', 'credit_paid_in')}::float8 as taken,
+        (-${sumOf('change')})::float8 as change, (-${sumOf('refund', 'deposit_returned', 'trade_in_paid', 'credit_paid_out')})::float8 as refunded,
         sum(amount)::float8 as kept
       from ${moneyEntry} join ${paymentType} using (payment_type_id)
       where ${isMoney} and ${within(moneyEntry.at, period)}

@@ -159,7 +159,9 @@ export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'>
 
 /** The kinds of money, as the Payments report names them. */
 const moneyKind = sql`case when corrects_id is not null then 'Correction' when kind = 'payment' then 'Payment'
-  when kind = 'refund' then 'Refund' when kind = 'trade_in_paid' then 'Trade-in paid' else 'Deposit returned' end`
+  when kind = 'refund' then 'Refund' when kind = 'trade_in_paid' then 'Trade-in paid'
+  when kind = 'credit_paid_in' then 'Credit paid in' when kind = 'credit_paid_out' then 'Credit paid out'
+  else 'Deposit returned' end`
 
 /** SQL for an amount of a payment type that is money; 0 for store credit and exchanged goods. */
 const ifMoney = (amount: SQL) =>
@@ -186,27 +188,30 @@ export const paymentsReport = (request: ReportRequest): Statement<'payments'> =>
       takenBy: person(sql`money.created_by_id`),
     },
     from: sql`(
-        select entry.entry_id, entry.sales_transaction_id, entry.trade_in_id, entry.location_id, entry.payment_type_id, entry.at, entry.created_by_id,
+        select entry.entry_id, entry.sales_transaction_id, entry.trade_in_id, entry.customer_id, entry.location_id, entry.payment_type_id, entry.at, entry.created_by_id,
           coalesce(entry.reference, entry.reason) as reference, entry.kind,
           case when entry.is_payment then entry.amount else 0 end as received,
           case when entry.is_payment then coalesce(-given.amount, 0) else -entry.amount end as handed_back
         from (
-          select entry_id, sales_transaction_id, trade_in_id, location_id, payment_type_id, at, created_by_id, reference, amount,
-            kind = 'payment' as is_payment, ${moneyKind} as kind,
-            case when kind = 'refund' or corrects_id is not null then reason end as reason
-          from money_entry where kind in ('payment', 'refund', 'deposit_returned', 'trade_in_paid')
+          select entry_id, sales_transaction_id, trade_in_id, customer_id, location_id, payment_type_id, at, created_by_id, reference, amount,
+            kind in ('payment', 'credit_paid_in') as is_payment, ${moneyKind} as kind,
+            case when kind in ('refund', 'credit_paid_in', 'credit_paid_out') or corrects_id is not null then reason end as reason
+          from money_entry where kind not in ('change', 'deposit_kept')
         ) entry left join money_entry given on given.payment_entry_id = entry.entry_id
       ) money
       left join sales_transaction on sales_transaction.sales_transaction_id = money.sales_transaction_id
       left join trade_in on trade_in.trade_in_id = money.trade_in_id and money.sales_transaction_id is null
       join location on location.location_id = money.location_id
-      left join customer on customer.customer_id = coalesce(sales_transaction.customer_id, trade_in.customer_id)
+      left join customer on customer.customer_id = coalesce(sales_transaction.customer_id, trade_in.customer_id, money.customer_id)
       left join payment_type on payment_type.payment_type_id = money.payment_type_id`,
     where: and(
       request.within(sql`money.at`),
       equalsCondition(sql`money.payment_type_id`, query.paymentTypeID),
       equalsCondition(sql`money.location_id`, query.locationID),
-      equalsCondition(sql`coalesce(sales_transaction.customer_id, trade_in.customer_id)`, query.customerID),
+      equalsCondition(
+        sql`coalesce(sales_transaction.customer_id, trade_in.customer_id, money.customer_id)`,
+        query.customerID,
+      ),
       equalsCondition(sql`money.kind`, query.kind),
       equalsCondition(sql`money.created_by_id`, query.createdByID),
     ),

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../kernel/database.ts'
 
-/** The money that came, without store credit and trade-ins, less what was paid out for trade-ins. */
-const money = sql`settled + credit_moved - (settled_for_trade_ins - credit_traded_in)`
+/** The money that came for sales and into store credit, less what was paid out for trade-ins and of store credit. */
+const money = sql`settled + credit_moved + credit_paid - (settled_for_trade_ins - credit_traded_in)`
 
 /**
  * The figures of all time by other formulas and, wherever there are two, from other tables than the reports use. The
@@ -73,10 +73,11 @@ const ledgerFigures = sql`
   ) owing, (
     select coalesce(-sum(amount) filter (where kind = 'refund'), 0) as refunds,
         coalesce(sum(amount) filter (where kind in ('payment', 'change')), 0) as paid,
-        coalesce(sum(case kind when 'deposit_kept' then -amount when 'refund' then 0 when 'trade_in_paid' then 0 else amount end), 0) as held,
+        coalesce(sum(case kind when 'deposit_kept' then -amount when 'refund' then 0 when 'trade_in_paid' then 0
+          when 'credit_paid_in' then 0 when 'credit_paid_out' then 0 else amount end), 0) as held,
         coalesce(sum(abs(amount)) filter (where kind = 'trade_in_paid'), 0) as paid_for_trade_ins,
-        -- Money comes in by a payment and goes out by everything else, and a correction turns that round.
-        coalesce(sum(case when (kind = 'payment') = (corrects_id is null) then abs(amount) else -abs(amount) end)
+        -- Money comes in by a payment, of a sale or into store credit, and goes out by everything else, and a correction turns that round.
+        coalesce(sum(case when (kind in ('payment', 'credit_paid_in')) = (corrects_id is null) then abs(amount) else -abs(amount) end)
           filter (where code = 'cash'), 0) as cash
       from money_entry left join payment_type using (payment_type_id)
   ) entries, (
@@ -94,7 +95,8 @@ const ledgerFigures = sql`
     select coalesce(sum(offer - settled), 0) as owed_for_trade_ins, coalesce(sum(settled), 0) as settled_for_trade_ins
       from trade_in where status = 'Accepted'
   ) trade_ins, (
-    select coalesce(sum(amount) filter (where money_entry_id is not null), 0) as credit_moved,
+    select coalesce(sum(amount) filter (where kind in ('used', 'returned')), 0) as credit_moved,
+        coalesce(sum(amount) filter (where kind in ('paid in', 'paid out')), 0) as credit_paid,
         coalesce(sum(amount) filter (where kind = 'traded in'), 0) as credit_traded_in from credit_entry
   ) credit_entries, (
     select coalesce(sum(amount - base), 0) as tax from tax_entry

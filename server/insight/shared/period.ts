@@ -77,7 +77,9 @@ async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'
   const [paid] = await db
     .select({ at: outermost(moneyEntry.at) })
     .from(moneyEntry)
-    .where(inArray(moneyEntry.kind, ['payment', 'deposit_returned', 'trade_in_paid']))
+    .where(
+      inArray(moneyEntry.kind, ['payment', 'deposit_returned', 'trade_in_paid', 'credit_paid_in', 'credit_paid_out']),
+    )
   const [credited] = await db.select({ at: outermost(creditEntry.at) }).from(creditEntry)
   const [moved] = await db
     .select({ at: outermost(stockMovement.at) })

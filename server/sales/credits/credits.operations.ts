@@ -9,9 +9,9 @@ import { assertAccess, type Context, type Shop } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { monthsBefore } from '../../kernel/shop-days.ts'
 import { creditShort, findExpiredCredit, insertCreditEntry, lockCredit } from '../../money/credit.ts'
-import { record } from '../../resource/records.ts'
 import { findCustomer } from '../customers/customers.queries.ts'
-import { findCredit } from './credits.queries.ts'
+import { insertCounterPayment } from './credit-payments.operations.ts'
+import { recordCredit } from './credit-record.ts'
 
 type Gift = z.output<typeof CreditInput>
 type Correction = z.output<typeof CreditCorrection>
@@ -25,7 +25,10 @@ export async function giveCredit(context: Context, customerID: number, { amount,
   return recordCredit(context, 'give', customerID, credit, reason)
 }
 
-/** Takes back store credit that was given wrongly. Throws 409 when the customer has used it. */
+/**
+ * Takes back store credit that was given wrongly, or money that was never paid into it. Throws 409 when the customer has
+ * used it.
+ */
 export async function takeCreditBack(context: Context, customerID: number, entryID: number, { reason }: Correction) {
   assertAccess(context.actor, 'credit.give')
   await findCustomer(context.db, customerID)
@@ -35,18 +38,20 @@ export async function takeCreditBack(context: Context, customerID: number, entry
     .from(creditEntry)
     .where(and(eq(creditEntry.entryID, entryID), eq(creditEntry.customerID, customerID)))
   if (!wrong) throw notFound('Credit entry')
-  if (wrong.kind !== 'given')
-    throw new AppError('credit.not_given', 'Only credit that was given by hand can be taken back')
+  if ((wrong.kind !== 'given' && wrong.kind !== 'paid in') || wrong.correctsID !== null)
+    throw new AppError('credit.not_given', 'Only credit that was given by hand, or paid in, can be taken back')
   const later = await context.db.$count(creditEntry, eq(creditEntry.correctsID, entryID))
   if (later > 0) throw new AppError('credit.corrected', 'This credit is taken back already')
   if (credit < wrong.amount) throw creditShort(credit)
-  await insertCreditEntry(context, {
-    customerID,
-    kind: 'taken back',
-    amount: -wrong.amount,
-    reason,
-    correctsID: entryID,
-  })
+  if (wrong.kind === 'paid in') await insertCounterPayment(context, wrong, reason)
+  else
+    await insertCreditEntry(context, {
+      customerID,
+      kind: 'taken back',
+      amount: -wrong.amount,
+      reason,
+      correctsID: entryID,
+    })
   return recordCredit(context, 'take back', customerID, credit, reason)
 }
 
@@ -69,23 +74,4 @@ async function expireCreditOf(context: Context, customerID: number, before: Date
   if (!old) return
   await insertCreditEntry(context, { customerID, kind: 'expired', amount: -Math.min(old.amount, credit), reason: null })
   await recordCredit(context, 'expire', customerID, credit, null)
-}
-
-/** Writes the audit row of a change of the credit, and returns the credit with its history. */
-async function recordCredit(
-  context: Context,
-  action: 'give' | 'take back' | 'expire',
-  customerID: number,
-  before: number,
-  reason: string | null,
-) {
-  const after = await findCredit(context.db, customerID)
-  await record(context, {
-    action,
-    entity: 'storeCredit',
-    entityID: customerID,
-    before: { storeCredit: before },
-    after: { storeCredit: after.balance, ...(reason !== null && { reason }) },
-  })
-  return after
 }

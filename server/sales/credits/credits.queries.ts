@@ -1,8 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 
 import { nameOf } from '../../db/names.ts'
 import { creditEntry, customerCredit } from '../../db/schema/credit.ts'
-import { sale } from '../../db/schema/sales.ts'
+import { moneyEntry } from '../../db/schema/money.ts'
+import { paymentType, sale } from '../../db/schema/sales.ts'
 import { tradeIn } from '../../db/schema/trade-ins.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { findCustomer } from '../customers/customers.queries.ts'
@@ -31,12 +32,17 @@ export async function findCredit(db: Db | Tx, customerID: number) {
       transactionNumber: sale.transactionNumber,
       tradeInID: creditEntry.tradeInID,
       tradeInNumber: tradeIn.tradeInNumber,
+      paymentName: paymentType.paymentName,
+      reference: moneyEntry.reference,
       reason: creditEntry.reason,
       corrected: sql<boolean>`exists (select from credit_entry later where later.corrects_id = ${creditEntry.entryID})`,
       createdByName: nameOf(creditEntry.createdByID),
     })
     .from(creditEntry)
     .leftJoin(sale, eq(sale.salesTransactionID, creditEntry.salesTransactionID))
+    // The payment type of a sale's money entry is store credit itself, which says nothing.
+    .leftJoin(moneyEntry, and(eq(moneyEntry.entryID, creditEntry.moneyEntryID), isNull(creditEntry.salesTransactionID)))
+    .leftJoin(paymentType, eq(paymentType.paymentTypeID, moneyEntry.paymentTypeID))
     .leftJoin(tradeIn, eq(tradeIn.tradeInID, creditEntry.tradeInID))
     .where(eq(creditEntry.customerID, customerID))
     .orderBy(desc(creditEntry.entryID))

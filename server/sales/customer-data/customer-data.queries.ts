@@ -9,6 +9,7 @@ import { reminder } from '../../db/schema/insight.ts'
 import { apiToken } from '../../db/schema/integrations.ts'
 import { mail, messageChoice } from '../../db/schema/mail.ts'
 import { notification, question } from '../../db/schema/messages.ts'
+import { moneyEntry } from '../../db/schema/money.ts'
 import { buyer, sale } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { tradeIn } from '../../db/schema/trade-ins.ts'
@@ -27,6 +28,7 @@ export const exportedRows = new Map<PgTable, keyof z.input<typeof CustomerData>>
   [sale, 'sales'],
   [buyer, 'buyers'],
   [creditEntry, 'storeCredit'],
+  [moneyEntry, 'storeCredit'],
   [customerCredit, 'storeCredit'],
   [tradeIn, 'tradeIns'],
   [mail, 'customerMessages'],

@@ -8,6 +8,7 @@ import {
   settlePayments,
 } from '../../../contract/sales/payments.ts'
 import { formatPeso, toCentavos } from '../../../contract/shared/money.ts'
+import type { entryKinds } from '../../db/schema/money.ts'
 import { AppError } from '../../kernel/errors.ts'
 
 /** Adds the balance to a sale. It is 0 once the sale is canceled or refunded. */
@@ -40,7 +41,7 @@ export function applyPayments<P extends { amount: number; paymentName: string; g
 /** An entry of the money ledger, as JSON of the database has it. The type of a payment has a name. */
 type StoredEntry = {
   entryID: number
-  kind: 'payment' | 'change' | 'refund' | 'deposit_returned' | 'deposit_kept' | 'trade_in_paid'
+  kind: (typeof entryKinds)[number]
   paymentTypeID: number | null
   paymentName: string | null
   paymentCode: (typeof paymentCodes)[number] | null

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import type { TradeInSettlement } from '../../../contract/sales/trade-ins.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { paymentType } from '../../db/schema/sales.ts'
 import { tradeIn } from '../../db/schema/trade-ins.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { insertCreditEntry, lockCredit } from '../../money/credit.ts'
 import { insertTradeInPayout } from '../../money/ledger.ts'
+import { findMoneyType } from '../../money/money-types.queries.ts'
 import { record } from '../../resource/records.ts'
 import { lockTradeIn, recordTradeIn } from './trade-ins.operations.ts'
 import { findTradeIn, type TradeInDetails } from './trade-ins.queries.ts'
@@ -36,7 +36,11 @@ export async function settleTradeIn(
   if (amount === 0) throw new AppError('trade_in.nothing_left', 'Nothing is left of this trade-in')
   const before = await findTradeIn(db, id)
   if (creditBefore === null) {
-    const type = await findMoneyType(context, paymentTypeID)
+    if (paymentTypeID === undefined)
+      throw new AppError('refund.type_missing', 'Choose the payment type by which it is paid out', {
+        field: 'paymentTypeID',
+      })
+    const type = await findMoneyType(context, paymentTypeID, 'payment.of_trade_in')
     await insertTradeInPayout(
       context,
       { tradeInID: id, locationID },
@@ -53,16 +57,4 @@ export async function settleTradeIn(
     })
   }
   return recordTradeIn(context, 'settle', id, before)
-}
-
-/** Returns the payment type by which money is paid out. */
-async function findMoneyType({ db }: Context, paymentTypeID: number | undefined) {
-  const field = 'paymentTypeID'
-  if (paymentTypeID === undefined)
-    throw new AppError('refund.type_missing', 'Choose the payment type by which it is paid out', { field })
-  const [type] = await db.select().from(paymentType).where(eq(paymentType.paymentTypeID, paymentTypeID))
-  if (!type) throw new AppError('reference.missing', `Payment type ${paymentTypeID} does not exist`, { field })
-  if (type.code !== null && type.code !== 'cash')
-    throw new AppError('payment.of_trade_in', `${type.paymentName} is no money: choose another payment type`, { field })
-  return type
 }
