@@ -14,6 +14,7 @@ import { MoneyField, TextField } from '../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { WideTable } from '../../../ui/table/WideTable.tsx'
+import { PayCredit } from './PayCredit.tsx'
 
 type Entry = CustomerCreditRow['entries'][number]
 
@@ -25,32 +26,62 @@ const kindNames = {
   'taken back': 'Taken back',
   expired: 'Expired',
   'traded in': 'Traded in',
+  'paid in': 'Paid in',
+  'paid out': 'Paid out',
 } as const satisfies Record<Entry['kind'], string>
 
-/** Shows a customer's store credit and its history. A manager gives credit, or takes back what was given wrongly. */
+/** Names an entry. Money that was never paid in is taken back by an entry of the same kind. */
+const nameKind = ({ kind, amount }: Entry) =>
+  kind === 'paid in' && amount < 0 ? kindNames['taken back'] : kindNames[kind]
+
+const mayBeTakenBack = ({ kind, amount, corrected }: Entry) =>
+  (kind === 'given' || kind === 'paid in') && amount > 0 && !corrected
+
+/**
+ * Shows a customer's store credit and its history. Staff take money that becomes credit. A manager gives credit, pays it
+ * out, or takes back what was given or paid in wrongly.
+ */
 export function CustomerCredit({ id }: { id: number }) {
-  const mayGive = may(useAccount(), 'credit.give')
-  const [giving, setGiving] = useState(false)
+  const account = useAccount()
+  const [mayGive, mayPayIn, mayPayOut] = [
+    may(account, 'credit.give'),
+    may(account, 'sales.write'),
+    may(account, 'sales.return_deposit'),
+  ]
+  const [doing, setDoing] = useState<'give' | 'in' | 'out' | null>(null)
   const [wrong, setWrong] = useState<Entry | null>(null)
   const { data, error } = useQuery(readQuery(credits.get, { id }))
   const credit = data?.data
-  // Most customers never had credit, and staff cannot give any.
-  if (credit?.entries.length === 0 && !mayGive) return null
   return (
     <section className="panel customer-credit" aria-label="Store credit" aria-busy={!credit && !error}>
       <div className="tools credit-head">
         <h2>Store credit {credit && formatPeso(credit.balance)}</h2>
-        {mayGive && (
-          <Button size="sm" onClick={() => setGiving(true)}>
-            Give credit
-          </Button>
-        )}
+        <span className="credit-acts">
+          {mayPayIn && (
+            <Button size="sm" onClick={() => setDoing('in')}>
+              Money paid in
+            </Button>
+          )}
+          {mayPayOut && credit && credit.balance > 0 && (
+            <Button size="sm" onClick={() => setDoing('out')}>
+              Pay out
+            </Button>
+          )}
+          {mayGive && (
+            <Button size="sm" onClick={() => setDoing('give')}>
+              Give credit
+            </Button>
+          )}
+        </span>
       </div>
       {error && <p role="alert">Error: {messageOf(error)}</p>}
       {credit && credit.entries.length > 0 && (
         <CreditHistory entries={credit.entries} onTakeBack={mayGive ? setWrong : null} />
       )}
-      {giving && <GiveCredit id={id} onClose={() => setGiving(false)} />}
+      {doing === 'give' && <GiveCredit id={id} onClose={() => setDoing(null)} />}
+      {credit && (doing === 'in' || doing === 'out') && (
+        <PayCredit id={id} direction={doing} balance={credit.balance} onClose={() => setDoing(null)} />
+      )}
       {wrong && <TakeCreditBack id={id} entry={wrong} onClose={() => setWrong(null)} />}
     </section>
   )
@@ -90,21 +121,21 @@ function CreditHistory({
           {entries.map((entry) => (
             <tr key={entry.entryID}>
               <td>{formatMoment(entry.at, timeZone)}</td>
-              <td>{kindNames[entry.kind]}</td>
+              <td>{nameKind(entry)}</td>
               <td>
                 {entry.salesTransactionID !== null && (
                   <Link className="link" to={recordPathOf(screens.sales, entry.salesTransactionID)}>
                     {entry.transactionNumber}
                   </Link>
                 )}{' '}
-                {entry.reason}
+                {[entry.paymentName, entry.reference, entry.reason].filter(Boolean).join(' · ')}
               </td>
               <td>{entry.createdByName ?? 'The shop'}</td>
               <td className="r">{formatPeso(entry.amount)}</td>
               <td className="r">{formatPeso(entry.balance)}</td>
               {onTakeBack && (
                 <td>
-                  {entry.kind === 'given' && !entry.corrected && (
+                  {mayBeTakenBack(entry) && (
                     <button type="button" className="link" onClick={() => onTakeBack(entry)}>
                       Take back
                     </button>
