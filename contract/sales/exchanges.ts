@@ -3,8 +3,9 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID, required } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { linesAtMost, paymentsAtMost } from './sale-limits.ts'
+import { PaymentInput } from './sale-payments.ts'
 import { ReturnedLines } from './sale-refunds.ts'
-import { PaymentInput, Sale, SaleLineInput } from './sales.ts'
+import { Sale, SaleLineInput } from './sales.ts'
 
 /** Goods of a completed sale that come back, and the goods that go out for them. */
 export const SaleExchangeInput = z.object({

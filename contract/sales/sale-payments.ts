@@ -2,6 +2,15 @@ import { ID, Moment, Money, optional, required } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { paymentCodes } from './payment-types.ts'
 
+export const PaymentInput = z.object({
+  paymentTypeID: ID,
+  /** The amount handed over, in pesos. Cash may exceed the balance; the excess is change. */
+  amount: Money.gt(0),
+  reference: optional(120),
+  /** The accepted trade-in that pays, for the payment type of trade-ins. */
+  tradeInID: ID.optional(),
+})
+
 /** The right values of a wrong payment. An omitted value stays, but without `amount` a type without change pays the net. */
 export const PaymentCorrection = z.object({
   paymentTypeID: ID.optional(),
@@ -10,6 +19,10 @@ export const PaymentCorrection = z.object({
   reason: required(500),
 })
 export type PaymentCorrection = z.input<typeof PaymentCorrection>
+
+/** Why a payment that never came is taken back. */
+export const PaymentReversal = z.object({ reason: required(500) })
+export type PaymentReversal = z.input<typeof PaymentReversal>
 
 /** A payment of a sale, or a deposit handed back, which is below zero. */
 export const SalePayment = z.object({

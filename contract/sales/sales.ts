@@ -13,7 +13,7 @@ import { CustomerInput } from './customers.ts'
 import { SaleExchange } from './sale-exchanges.ts'
 import { instalmentsAtMost, linesAtMost, paymentsAtMost } from './sale-limits.ts'
 import { saleListQuery } from './sale-list.ts'
-import { PaymentCorrection, SalePayment } from './sale-payments.ts'
+import { PaymentCorrection, PaymentInput, PaymentReversal, SalePayment } from './sale-payments.ts'
 import { SaleRefund, SaleRefundInput } from './sale-refunds.ts'
 import { saleStatuses } from './sale-statuses.ts'
 
@@ -24,15 +24,6 @@ export const SaleLineInput = z.object({
   price: Money.optional(),
   /** The piece, for an item that is kept by piece. Each piece has a line of its own. */
   pieceID: ID.nullish(),
-})
-
-export const PaymentInput = z.object({
-  paymentTypeID: ID,
-  /** The amount handed over, in pesos. Cash may exceed the balance; the excess is change. */
-  amount: Money.gt(0),
-  reference: optional(120),
-  /** The accepted trade-in that pays, for the payment type of trade-ins. */
-  tradeInID: ID.optional(),
 })
 
 const InstalmentInput = z.object({ dueDate: DayInput, amount: Money.gt(0) })
@@ -264,6 +255,15 @@ export const sales = {
     summary: 'Takes a wrong payment back and enters the right one; a payment of an earlier day needs a manager',
     access: 'sales.write',
     body: PaymentCorrection,
+    returns: answer(Sale),
+    status: 201,
+  }),
+  takePaymentBack: endpoint({
+    method: 'POST',
+    path: '/api/v2/sales/:id/payments/:paymentID/reversal',
+    summary: 'Takes a payment back that never came; the goods stay held',
+    access: 'sales.return_deposit',
+    body: PaymentReversal,
     returns: answer(Sale),
     status: 201,
   }),

@@ -177,6 +177,7 @@ export const failures = {
   'payment.corrected': 409,
   'payment.exceeds_balance': 422,
   'payment.nothing_due': 422,
+  'payment.of_completed': 409,
   'schedule.day_twice': 400,
   'schedule.sum_differs': 422,
   'certificate.came_back': 409,

@@ -6,7 +6,7 @@ import { verifyMoney } from '../../server/money/verify.ts'
 import { testApp } from '../support/fixtures.ts'
 import { stockItem } from '../support/stocked.ts'
 
-// Proves that after any sequence of payments, corrections, cancellations and refunds, some of them at once, the sums of
+// Proves that after any sequence of payments, corrections, payments taken back, cancellations and refunds, some of them at once, the sums of
 // each sale, the Payments report and the ledger agree with a model of drawer and banks. The model is in memory.
 
 const { db, as } = await testApp({ connections: 10 })
@@ -20,7 +20,7 @@ const { itemID } = await stockItem(db, { quantity: 100_000, price: total / 100 }
 type Paid = { paymentID: number; type: number; amount: number; change: number }
 type Sale = { id: number; status: string; paid: Paid[]; corrected: number[]; refunded: number }
 type Step = {
-  what: 'pay' | 'correct' | 'cancel' | 'complete' | 'refund'
+  what: 'pay' | 'correct' | 'takeBack' | 'cancel' | 'complete' | 'refund'
   sale: number
   n: number
   type: number
@@ -75,6 +75,17 @@ async function run(sale: Sale, { what, n, type, cents }: Step) {
     move(wrong.type, wrong.change - wrong.amount)
     move(type, cents - right.change)
   }
+  if (what === 'takeBack') {
+    const wrong = sale.paid[n % Math.max(1, sale.paid.length)]
+    if (!wrong) return
+    const accepted = isOpen(sale)
+    await agree('POST', `${at}/payments/${wrong.paymentID}/reversal`, { reason: 'Model' }, accepted)
+    if (!accepted) return
+    sale.paid = sale.paid.filter((one) => one !== wrong)
+    sale.corrected.push(wrong.paymentID)
+    sale.status = sale.paid.length === 0 ? 'Pending' : 'Processing'
+    move(wrong.type, wrong.change - wrong.amount)
+  }
   if (what === 'complete') {
     const accepted = isOpen(sale) && net(sale.paid) === total
     await agree('PUT', `${at}/complete`, {}, accepted)
@@ -102,7 +113,17 @@ async function run(sale: Sale, { what, n, type, cents }: Step) {
 
 const steps = fc.array(
   fc.record({
-    what: fc.constantFrom<Step['what']>('pay', 'pay', 'pay', 'correct', 'correct', 'cancel', 'complete', 'refund'),
+    what: fc.constantFrom<Step['what']>(
+      'pay',
+      'pay',
+      'pay',
+      'correct',
+      'correct',
+      'takeBack',
+      'cancel',
+      'complete',
+      'refund',
+    ),
     sale: fc.nat(3),
     n: fc.nat(5),
     type: fc.integer({ min: 1, max: 3 }),

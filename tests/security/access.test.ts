@@ -244,6 +244,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v2/purchase-orders/:id/cancel
     PUT /api/v2/purchase-orders/:id/close
     POST /api/v2/sales/:id/refunds
+    POST /api/v2/sales/:id/payments/:paymentID/reversal
     PUT /api/v2/sales/:id/price
     DELETE /api/v1/buyers/:id/customer
     POST /api/v1/customers/:id/credit

@@ -810,6 +810,20 @@ const cases: Record<string, Case> = {
       }
     },
   },
+  'POST /api/v2/sales/:id/payments/:paymentID/reversal': {
+    table: moneyEntry,
+    by: moneyEntry.salesTransactionID,
+    send: async () => {
+      const sold = { ...(await saleOf()), payments: [{ paymentTypeID: 1, amount: 500 }] }
+      const { data } = (await as(2)('POST', '/api/v2/sales', sold)).body
+      return {
+        body: { reason: 'Never came' },
+        ids: [data.salesTransactionID, data.payments[0].paymentID],
+        key: data.salesTransactionID,
+        by: 2,
+      }
+    },
+  },
   'POST /api/v2/sales/:id/certificates': {
     table: certificate,
     by: certificate.salesItemID,

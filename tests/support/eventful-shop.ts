@@ -235,6 +235,13 @@ async function takeFromWorkshop({ call, items }: EventfulShop) {
     await call('POST', '/api/v1/repair-returns', { inventoryID, quantity: 1, outcome, cost })
 }
 
+/** Takes back a deposit that never came, and cancels the sale, which has none any more. */
+async function takeBack(shop: EventfulShop, sale: Sale) {
+  const path = `/api/v2/sales/${sale.salesTransactionID}/payments/${sale.payments[0]!.paymentID}/reversal`
+  await shop.call('POST', path, { reason: 'Never came' }, manager)
+  await cancel(shop, sale)
+}
+
 /** Gives credit, takes some back, uses some, and lets the rest of the month before expire. */
 async function moveCredit(shop: EventfulShop, month: string) {
   const { call, customers, db } = shop
@@ -281,6 +288,7 @@ async function liveMonth(shop: EventfulShop, month: string) {
   await correct(shop, await sell(shop, [[0, 1]], { type: bank }), { paymentTypeID: cash })
   await correct(shop, await sell(shop, [[1, 1]]), { paymentTypeID: bank })
   await correct(shop, await sell(shop, [[0, 1]], { customer: 2, paid: 300 }), { amount: 200 })
+  await takeBack(shop, await sell(shop, [[1, 1]], { customer: 0, paid: 250, type: wallet }))
   await cancel(shop, await sell(shop, [[2, 1]], { customer: 1, paid: 500 }), 'refund')
   await cancel(shop, await sell(shop, [[2, 1]], { customer: 1, paid: 700, type: bank }), 'forfeit')
   await cancel(shop, await sell(shop, [[1, 1]], { paid: 0 }))

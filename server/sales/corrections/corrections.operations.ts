@@ -1,21 +1,19 @@
-import { computeNetPaid, type Paid } from '../../../contract/sales/payments.ts'
+import { computeNetPaid } from '../../../contract/sales/payments.ts'
 import type { PaymentCorrection } from '../../../contract/sales/sale-payments.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { sale } from '../../db/schema/sales.ts'
 import { assertAccess, type Context, mayAct } from '../../kernel/context.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
-import { shopDay } from '../../kernel/shop-days.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { assertCredit } from '../../money/credit.ts'
 import { insertPayments } from '../../money/ledger.ts'
-import { lockUnchanged, record } from '../../resource/records.ts'
+import { record } from '../../resource/records.ts'
 import { applyPayments, assertPaid } from '../payments/payments.rules.ts'
-import { findKeptPrice } from '../price-locks/price-locks.queries.ts'
-import { assertMayBePaid, renewPriceLock } from '../price-locks/price-locks.rules.ts'
-import { readSaleFacts, type SaleFacts } from '../sale/sale-facts.queries.ts'
-import { type StoredSale, updateSaleRow } from '../sale/sale-writes.ts'
+import { assertMayBePaid } from '../price-locks/price-locks.rules.ts'
+import { readSaleFacts } from '../sale/sale-facts.queries.ts'
+import { updateSaleRow } from '../sale/sale-writes.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { withPaymentTypes } from '../sale/sales.rules.ts'
+import { assertMayCorrect, counterOf, lockWrongPayment, renewLock, withoutPayment } from './wrong-payment.ts'
 
 type Correction = z.output<typeof PaymentCorrection>
 type Payment = SaleDetails['payments'][number]
@@ -31,17 +29,7 @@ export async function correctPayment(
   correction: Correction,
 ): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
-  const stored = await lockUnchanged(context, 'Sale', sale, sale.salesTransactionID, id, undefined)
-  const before = await findSale(context.db, id)
-  const wrong = before.payments.find((payment) => payment.paymentID === paymentID)
-  if (!wrong) throw notFound('Payment')
-  if (stored.status === 'Canceled' || stored.status === 'Refunded')
-    throw new AppError('sale.closed', `This sale is ${stored.status} and its payments can no longer be corrected`)
-  if (wrong.correction) throw new AppError('payment.corrected', 'This payment is corrected already')
-  if (wrong.paymentCode === 'exchange')
-    throw new AppError('payment.of_exchange', 'Goods of an exchange paid this: it cannot be corrected')
-  if (wrong.paymentCode === 'trade_in')
-    throw new AppError('payment.of_trade_in', 'A trade-in paid this: refund or cancel the sale instead')
+  const { stored, before, wrong } = await lockWrongPayment(context, id, paymentID)
   const facts = await readSaleFacts(context, { ...stored, items: [] }, [
     { paymentTypeID: correction.paymentTypeID ?? wrong.paymentTypeID },
   ])
@@ -56,45 +44,20 @@ export async function correctPayment(
   // Cash with change becomes the amount that was due when the right type gives none.
   if (correction.amount === undefined && !right!.givesChange) right!.amount = minus(wrong.amount, wrong.change)
   assertDiffers(wrong, right!)
-  const without = { amountPaid: minus(stored.amountPaid, wrong.amount), change: minus(stored.change, wrong.change) }
-  const { payments, ...paid } = applyPayments(stored.totalPurchase, without, [right!])
+  const { payments, ...paid } = applyPayments(stored.totalPurchase, withoutPayment(stored, wrong), [right!])
   if (stored.status === 'Completed') assertPaid(stored.totalPurchase, paid)
   else assertMayBePaid(before, stored.totalPurchase, paid)
   if (computeNetPaid(paid) < computeNetPaid(stored)) assertMayLower(context)
   if (wrong.paymentCode !== 'store_credit' && right!.code === 'store_credit') assertMayReplaceMoney(context)
   await assertCredit(context, stored.customerID, payments, wrong.paymentCode === 'store_credit' ? wrong.amount : 0)
-  await insertPayments(context, stored, [
-    {
-      paymentTypeID: wrong.paymentTypeID,
-      amount: -wrong.amount,
-      change: -wrong.change,
-      reference: wrong.reference,
-      reason: correction.reason,
-      correctsID: paymentID,
-    },
-    ...payments,
-  ])
+  await insertPayments(context, stored, [counterOf(wrong, correction.reason), ...payments])
   await updateSaleRow(context, stored, { ...paid, ...(await renewLock(context, stored, facts, paid)) })
   const after = await findSale(context.db, id)
   await record(context, { action: 'correct', entity: 'sale', entityID: id, before, after })
   return after
 }
 
-/** Returns the lock of an open sale's price after a correction: a deposit that was too small ends it. */
-async function renewLock(context: Context, stored: StoredSale, facts: SaleFacts, paid: Paid) {
-  if (stored.status === 'Completed') return {}
-  const { salesTransactionID, totalPurchase } = stored
-  const keptPrice = await findKeptPrice(context.db, salesTransactionID)
-  return renewPriceLock(facts, context.now, stored, { ...paid, totalPurchase, keptPrice })
-}
-
 const minus = (amount: number, less: number) => fromCentavos(toCentavos(amount) - toCentavos(less))
-
-/** Throws 403 for a payment of an earlier day, unless the actor is a manager. */
-function assertMayCorrect({ actor, now }: Context, timeZone: string, { paidAt }: Pick<Payment, 'paidAt'>) {
-  if (shopDay(timeZone, paidAt) === shopDay(timeZone, now) || mayAct(actor, 'sales.correct_later')) return
-  throw new AppError('payment.correction_denied', 'Only a manager may correct a payment of an earlier day')
-}
 
 /** Throws 403 for Staff: money or credit would go back to the customer, as a deposit that is handed back does. */
 function assertMayLower({ actor }: Context) {

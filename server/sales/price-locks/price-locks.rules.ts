@@ -32,8 +32,8 @@ export const findLastKeptDay = ({ timeZone, priceKeptDays }: Omit<LockFacts, key
 
 /**
  * Returns the lock of an open sale after a payment or a change. It begins when the least deposit is paid, and its day then
- * stays. It ends when a correction takes so much back that the deposit is too small. A day that is over stays: the
- * decision about it cannot be avoided by a correction.
+ * stays. It ends when a correction takes so much back that the deposit is too small. A day that is over stays while
+ * something is paid: the decision about it cannot be avoided by a correction.
  */
 export function renewPriceLock(
   facts: LockFacts,
@@ -47,7 +47,8 @@ export function renewPriceLock(
     return isEnough ? lockUntil(findLastKeptDay(facts, now), after.keptPrice) : noLock
   const isLowered = computeNetPaid(after) < computeNetPaid(before)
   const isRunning = day >= shopDay(facts.timeZone, now)
-  return isLowered && !isEnough && isRunning ? noLock : lockUntil(day, after.keptPrice)
+  const ends = isRunning || computeNetPaid(after) === 0
+  return isLowered && !isEnough && ends ? noLock : lockUntil(day, after.keptPrice)
 }
 
 /** A sale with a kept price whose last day may be over. */

@@ -1,4 +1,5 @@
 import type { holds } from '../../../contract/sales/holds.ts'
+import { computeNetPaid } from '../../../contract/sales/payments.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { transact } from '../../db/transaction.ts'
 import { assertAccess, type Context, type Shop } from '../../kernel/context.ts'
@@ -16,13 +17,14 @@ import { holdEnd, resolvePlace } from './sales.rules.ts'
 type Input = z.output<typeof holds.hold.body>
 
 /**
- * Holds an open sale's goods for some days from now, and takes again what a lapsed hold released. Throws 409 when the
- * goods are held until the sale is closed, or when they are gone.
+ * Holds an open sale's goods for some days from now, and takes again what a lapsed hold released. Throws 409 when a
+ * payment holds the goods until the sale is closed, or when they are gone.
  */
 export async function holdSale(context: Context, id: number, { days, updatedAt }: Input): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
   const stored = await lockOpenSale(context, id, 'be held', updatedAt)
-  if (stored.holdUntil === null)
+  // A sale whose payments were all taken back keeps its goods until a person gives them a last day.
+  if (stored.holdUntil === null && computeNetPaid(stored) > 0)
     throw new AppError('sale.hold_kept', 'The goods of this sale are held until it is completed or canceled')
   const before = await findSale(context.db, id)
   const facts = await readSaleFacts(context, { ...stored, items: [] })

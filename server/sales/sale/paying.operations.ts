@@ -1,4 +1,4 @@
-import type { PaymentInput } from '../../../contract/sales/sales.ts'
+import type { PaymentInput } from '../../../contract/sales/sale-payments.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { assertCredit } from '../../money/credit.ts'

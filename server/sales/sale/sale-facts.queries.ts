@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 
-import type { PaymentInput, SaleInput } from '../../../contract/sales/sales.ts'
+import type { PaymentInput } from '../../../contract/sales/sale-payments.ts'
+import type { SaleInput } from '../../../contract/sales/sales.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { anyOf, prepareStatement } from '../../db/prepared.ts'

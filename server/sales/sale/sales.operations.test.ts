@@ -3,8 +3,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { PaymentInput } from '../../../contract/sales/sale-payments.ts'
 import { SaleRefundInput } from '../../../contract/sales/sale-refunds.ts'
-import { PaymentInput, SaleCreation } from '../../../contract/sales/sales.ts'
+import { SaleCreation } from '../../../contract/sales/sales.ts'
 import type { RoleID } from '../../../contract/shared/permissions.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'

@@ -1,5 +1,6 @@
 import { computeNetPaid, type Paid } from '../../../contract/sales/payments.ts'
-import type { PaymentInput, SaleInput } from '../../../contract/sales/sales.ts'
+import type { PaymentInput } from '../../../contract/sales/sale-payments.ts'
+import type { SaleInput } from '../../../contract/sales/sales.ts'
 import {
   findDiscountProblem,
   fromCentavos,

@@ -1,28 +1,59 @@
-import { PaymentCorrection } from '../../../../../contract/sales/sale-payments.ts'
+import { useState } from 'react'
+
+import { PaymentCorrection, PaymentReversal } from '../../../../../contract/sales/sale-payments.ts'
 import { type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 import type { z } from '../../../../../contract/shared/zod.ts'
 import { formatPeso } from '../../../../lib/format.ts'
 import { useWrite } from '../../../../lib/query.ts'
+import { may, useAccount } from '../../../../lib/session.ts'
 import { MoneyField, RecordField, TextField } from '../../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../../ui/form/RecordForm.tsx'
 import { paymentTypeChoice } from '../../../shared/choices.ts'
 
 type Payment = SaleRow['payments'][number]
+type Correcting = { sale: SaleRow; payment: Payment; onDone: (sale: SaleRow) => void; onClose: () => void }
 
-/** Corrects a wrong payment. The wrong one stays with the sale, struck through. */
-export function CorrectPayment({
+/**
+ * Corrects a wrong payment, which stays with the sale, struck through. A manager also takes one back that never came. A
+ * completed sale must stay paid.
+ */
+export function CorrectPayment(correcting: Correcting) {
+  const mayTakeBack = may(useAccount(), 'sales.return_deposit') && correcting.sale.status !== 'Completed'
+  const [neverPaid, setNeverPaid] = useState(false)
+  if (neverPaid) return <TakePaymentBack {...correcting} />
+  return <EnterRightPayment {...correcting} onNeverPaid={mayTakeBack ? () => setNeverPaid(true) : null} />
+}
+
+/** Takes a payment back that never came. */
+function TakePaymentBack({ sale, payment: { paymentID, paymentName, amount }, onDone, onClose }: Correcting) {
+  const write = useWrite(sales.takePaymentBack)
+  const form = useRecordForm(PaymentReversal, { reason: '' })
+  return (
+    <RecordForm
+      title={`${paymentName} ${formatPeso(amount)} was never paid`}
+      action="Take payment back"
+      form={form}
+      write={write}
+      save={async (body) => onDone((await write.mutateAsync({ id: sale.salesTransactionID, paymentID, body })).data)}
+      done={['Payment Taken Back!', 'It stays with the sale, struck through. The goods stay held.']}
+      size={480}
+      onClose={onClose}
+    >
+      <p className="hint">The sale owes {formatPeso(amount)} more. Its goods stay held until you move the hold.</p>
+      <TextField control={form.control} name="reason" label="Reason" required />
+    </RecordForm>
+  )
+}
+
+function EnterRightPayment({
   sale,
   payment,
   onDone,
   onClose,
-}: {
-  sale: SaleRow
-  payment: Payment
-  onDone: (sale: SaleRow) => void
-  onClose: () => void
-}) {
+  onNeverPaid,
+}: Correcting & { onNeverPaid: (() => void) | null }) {
   const write = useWrite(sales.correctPayment)
   const { paymentID, paymentTypeID, paymentName, reference, change } = payment
   const form = useRecordForm(PaymentCorrection, { paymentTypeID, amount: payment.amount, reference, reason: '' })
@@ -62,6 +93,11 @@ export function CorrectPayment({
       />
       <TextField control={form.control} name="reference" label="Reference" />
       <TextField control={form.control} name="reason" label="Reason" required />
+      {onNeverPaid && (
+        <button type="button" className="link" onClick={onNeverPaid}>
+          It was never paid
+        </button>
+      )}
     </RecordForm>
   )
 }

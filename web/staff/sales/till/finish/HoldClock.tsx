@@ -8,6 +8,11 @@ import { toasts } from '../../../../ui/toasts.ts'
 import { isLapsed, isOpen } from '../state/saleCalls.ts'
 import { formatTimeLeft } from '../state/saleWords.ts'
 
+const holdWords = ({ holdUntil }: SaleRow, lapsed: boolean) => {
+  if (holdUntil === null) return 'Set a last day'
+  return lapsed ? 'Hold again' : 'Hold longer'
+}
+
 /** Shows how long an open sale still holds its stock, with a button that holds it from now on. */
 export function HoldClock({
   sale,
@@ -21,8 +26,9 @@ export function HoldClock({
   const timeZone = useTimeZone()
   const now = useNow(1000).getTime()
   const write = useWrite(holds.hold)
-  if (!isOpen(sale) || sale.holdUntil === null) return null
-  const until = formatMoment(sale.holdUntil, timeZone)
+  if (!isOpen(sale)) return null
+  // A deposit holds the goods until the end, and nobody needs a clock.
+  if (sale.holdUntil === null && sale.amountPaid > 0) return null
   const lapsed = isLapsed(sale, now)
 
   async function holdAgain() {
@@ -34,16 +40,19 @@ export function HoldClock({
   }
   return (
     <p className={lapsed ? 'hold lapsed' : 'hold'}>
-      {lapsed ? (
-        `The hold lapsed on ${until}. This sale holds no stock.`
+      {sale.holdUntil === null ? (
+        'Nothing is paid, and the goods are held without a last day.'
+      ) : lapsed ? (
+        `The hold lapsed on ${formatMoment(sale.holdUntil, timeZone)}. This sale holds no stock.`
       ) : (
         <>
-          Held until {until} <span>({formatTimeLeft(Date.parse(sale.holdUntil) - now)} left)</span>
+          Held until {formatMoment(sale.holdUntil, timeZone)}{' '}
+          <span>({formatTimeLeft(Date.parse(sale.holdUntil) - now)} left)</span>
         </>
       )}{' '}
       {canHold && (
         <button type="button" className="link" disabled={write.isPending} onClick={() => void holdAgain()}>
-          {lapsed ? 'Hold again' : 'Hold longer'}
+          {holdWords(sale, lapsed)}
         </button>
       )}
     </p>

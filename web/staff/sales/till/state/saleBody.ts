@@ -1,7 +1,8 @@
 // Converts a draft to request bodies and finds the errors that prevent sending it.
 import { findFractionProblem } from '../../../../../contract/catalogue/items.ts'
 import { findRepeatedDay, findSumProblem } from '../../../../../contract/sales/instalments.ts'
-import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '../../../../../contract/sales/sales.ts'
+import type { PaymentInput } from '../../../../../contract/sales/sale-payments.ts'
+import { SaleCreation, type SaleInput, type SaleRow } from '../../../../../contract/sales/sales.ts'
 import { expectedTooEarly } from '../../../../../contract/shared/dates.ts'
 import { findDiscountProblem } from '../../../../../contract/shared/money.ts'
 import type { z } from '../../../../../contract/shared/zod.ts'
