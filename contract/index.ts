@@ -72,6 +72,7 @@ import { stockTransfers } from './stock/stock-transfers.ts'
 import { jobs } from './system/jobs.ts'
 import { system } from './system/system.ts'
 import { taxes } from './tax/taxes.ts'
+import { terms } from './terms/terms.ts'
 
 /** Every endpoint of the app by group. The server refuses to start while an endpoint has no handler. */
 export const contract = {
@@ -145,6 +146,7 @@ export const contract = {
   suppliers,
   system,
   taxes,
+  terms,
   tradeIns,
   transactionTypes,
   users,

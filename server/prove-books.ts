@@ -8,6 +8,7 @@ import { verifyBuyers } from './sales/buyers/verify.ts'
 import { verifyCertificates } from './sales/certificates/verify.ts'
 import { verifyPriceLocks } from './sales/price-locks/verify.ts'
 import { verifyTax } from './sales/tax/verify.ts'
+import { verifyTerms } from './sales/terms/verify.ts'
 import { verifyTotals } from './sales/totals/verify.ts'
 import { verifyTradeIns } from './sales/trade-ins/verify.ts'
 import { verifyStock } from './stock/ledger/verify.ts'
@@ -16,7 +17,7 @@ import { recordRun, runRecorded } from './system/runs.ts'
 
 /**
  * Returns a sentence for every contradiction in the ledgers: in stock, money, store credit, tax, buyers, totals,
- * prices, kept prices, pieces, trade-ins and certificates.
+ * prices, kept prices, pieces, trade-ins, certificates and agreed terms.
  */
 export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyStock({ db })),
@@ -29,6 +30,7 @@ export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyPieces({ db })),
   ...(await verifyTradeIns({ db })),
   ...(await verifyCertificates({ db })),
+  ...(await verifyTerms({ db })),
 ]
 
 /**

@@ -5,6 +5,7 @@ import type { saleStatuses } from '../sales/sale-statuses.ts'
 import type { PictureFocus } from '../shared/covers.ts'
 import type { Language } from '../shared/languages.ts'
 import type { z } from '../shared/zod.ts'
+import type { TermsKind } from '../terms/terms.ts'
 
 // The page on which a buyer follows one order. The server alone renders it, so these are types without schemas.
 
@@ -59,6 +60,9 @@ export const qrPathOf = (payAccountID: number | ':id') => `${orderPath}/qr/${pay
 /** Something that happened to the order's money: a payment, or money that went back to the buyer (below zero). */
 export type OrderEntry = { day: string; amount: number; paymentName: string }
 
+/** Terms that were agreed with the order. `language` is that of the text: English where the page's has none. */
+export type AgreedTerms = { kind: TermsKind; version: number; text: string; language: Language }
+
 /**
  * The facts that a buyer reads about their order. It has the buyer's first name and no other personal data, and nothing of
  * the shop's own, such as costs and remarks. Days are YYYY-MM-DD in the shop's time zone, and amounts are pesos.
@@ -95,6 +99,8 @@ export type OrderPage = {
   schedule: { dueDate: string; amount: number; paid: number; overdue: boolean }[]
   /** The payments and the money handed back, newest first. Corrected payments are left out. */
   entries: OrderEntry[]
+  /** The terms that were agreed, which later versions do not change. */
+  terms: AgreedTerms[]
   /** The last day on which the link works; null while the order is open. */
   endsOn: string | null
 }

@@ -37,6 +37,7 @@ const ownWords = {
     access: 'company.read',
     screen: screens.settings,
   },
+  terms: { label: 'Terms', name: ['kind', 'version'], access: 'company.read', screen: screens.settings },
   tax: { label: 'Tax', name: [], access: 'company.read', screen: screens.settings, only: true },
   taxRate: { label: 'Tax rate', name: ['code'], access: 'company.read', screen: screens.settings },
   books: { label: 'Books', name: [], access: 'company.read', screen: screens.settings, only: true },

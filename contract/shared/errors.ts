@@ -193,6 +193,8 @@ export const failures = {
   'refund.exceeds_sold': 422,
   'refund.line_unknown': 422,
   'refund.type_sellable': 422,
+  'terms.outrun': 409,
+  'terms.unchanged': 422,
   'tax.country_missing': 422,
   'tax.from_missing': 400,
   'tax.number_invalid': 400,

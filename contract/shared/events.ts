@@ -157,6 +157,7 @@ export const eventsOf = {
   companyProfile: ['created', 'changed'],
   shopSetting: ['changed'],
   messageTemplate: ['created', 'changed', 'deleted'],
+  terms: ['created'],
   tax: ['changed'],
   taxRate: ['created', 'changed', 'deleted'],
   books: ['closed', 'reopened'],

@@ -86,6 +86,10 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   order_link_one_of_sale: { message: 'This sale has a link already' },
   order_visit_pkey: { message: 'This visit exists already' },
   session_token_unique: { message: 'This session exists already' },
+  shop_terms_version_unique: {
+    message: 'Somebody else wrote this version at this moment: read it first',
+    code: 'terms.outrun',
+  },
   company_profile_pkey: { message: 'The company profile exists already' },
   // Triggers name these.
   sales_item_no_scrap: { code: 'item.scrap', message: 'Scrap is not for sale: it is gold from trade-ins' },

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { cart } from './schema/carts.ts'
 import { category, item, itemImage, itemTranslation } from './schema/catalogue.ts'
 import { certificate, certificateRevocation } from './schema/certificates.ts'
-import { companyProfile, defaultView, savedView, shopSetting } from './schema/company.ts'
+import { companyProfile, defaultView, savedView, shopSetting, shopTerms } from './schema/company.ts'
 import { creditEntry, customerCredit, saleExchange } from './schema/credit.ts'
 import { event } from './schema/events.ts'
 import {
@@ -95,7 +95,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', idempotencyKey, documentNumber, rowCount, audit, event, webhookDelivery),
   // The filters of a saved view name records that are gone.
   ...withFate('emptied', savedView, defaultView),
-  ...withFate('setting', shopSetting, companyProfile, taxRate, location, messageTemplate, webhook),
+  ...withFate('setting', shopSetting, companyProfile, taxRate, location, messageTemplate, shopTerms, webhook),
   ...withFate(
     'setting',
     payAccount,

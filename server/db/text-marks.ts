@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { cart } from './schema/carts.ts'
 import { category, item, itemImage, itemTranslation } from './schema/catalogue.ts'
 import { certificate, certificateRevocation } from './schema/certificates.ts'
-import { companyProfile, defaultView, savedView, shopSetting } from './schema/company.ts'
+import { companyProfile, defaultView, savedView, shopSetting, shopTerms } from './schema/company.ts'
 import { creditEntry } from './schema/credit.ts'
 import { event } from './schema/events.ts'
 import {
@@ -98,6 +98,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('impersonal', 'timeZone', 'leastDepositUnit', 'goldShown', 'taxCountry', 'taxNumber', 'demoRows'),
     ...all('impersonal', 'customerLanguage', 'messageKinds', 'quietFrom', 'quietUntil'),
   }),
+  marked(shopTerms, all('impersonal', 'kind', 'english', 'tagalog', 'japanese')),
   // Staff may save a search for a customer's name as a view, and give the view that name.
   marked(savedView, { query: 'record', viewName: 'free', ...all('impersonal', 'list', 'hidden') }),
   marked(defaultView, { list: 'impersonal' }),

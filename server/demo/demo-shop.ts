@@ -3,7 +3,7 @@ import { eq, getTableName, sql } from 'drizzle-orm'
 import type { DemoShop } from '../../contract/demo/demo.ts'
 import { assertShopName } from '../company/settings.ts'
 import { databaseError } from '../db/database-error.ts'
-import { companyProfile, shopSetting } from '../db/schema/company.ts'
+import { companyProfile, shopSetting, shopTerms } from '../db/schema/company.ts'
 import { payAccount } from '../db/schema/money.ts'
 import { session, user } from '../db/schema/people.ts'
 import { inventoryType, location } from '../db/schema/stock.ts'
@@ -134,19 +134,26 @@ export async function clearDemo(context: Context<SignedIn>, shopName: string) {
 }
 
 /**
- * Deletes the people, the places, the payment accounts and the company profile of the demo shop, after the rest of the shop was emptied. What
+ * Deletes the people, the places, the payment accounts, the terms and the company profile of the demo shop, after the rest of the shop was emptied. What
  * the shop still uses stays, such as its default location. So do people who are signed in.
  */
 export async function deleteDemoRest(db: Tx) {
   const rows = await findDemoRows(db)
   if (!rows) return
+  // The guard of terms lets those of the demo go.
+  await db
+    .update(shopSetting)
+    .set({ demoRows: sql`${shopSetting.demoRows} || jsonb_build_object('clearing', pg_current_xact_id()::text)` })
   for (const [table, key] of [
     [inventoryType, inventoryType.inventoryTypeID],
     [location, location.locationID],
     [payAccount, payAccount.payAccountID],
+    [shopTerms, shopTerms.termsID],
     [user, user.userID],
   ] as const) {
     const name = getTableName(table)
+    // A demo of an earlier version has nothing in a newer table.
+    if (rows.to[name] === undefined) continue
     const isDemos = sql`${key} > ${rows.from[name]} and ${key} <= ${rows.to[name]}`
     const isSignedIn = sql`exists (select from ${session} where ${session.userID} = ${key})`
     const found = await db

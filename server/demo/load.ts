@@ -36,6 +36,7 @@ import {
   findExistingData,
 } from './rows.ts'
 import { performStep, openShop } from './shop.ts'
+import { insertTerms } from './terms.ts'
 import { performTradeIns } from './trade-ins.ts'
 
 /** Creates an app on this database and clock, for the demo's own calls only. */
@@ -101,6 +102,7 @@ export const createDemoLoader =
       try {
         const shop = await openShop(tx, app, signal)
         profileAt = shop.profileAt
+        await insertTerms(tx, shop.adminID, [days.at(furnished, 9), days.at(180, 9)])
         const steps = planYear(now, timeZone)
         const enterRatesUntil = createRateEntry(tx, days, now)
         const keepOwnPrices = await keepPrices(tx)

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { locks } from '../db/locks.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { certificate } from '../db/schema/certificates.ts'
-import { shopSetting } from '../db/schema/company.ts'
+import { shopSetting, shopTerms } from '../db/schema/company.ts'
 import { dailyCount, reminder } from '../db/schema/insight.ts'
 import { notification, question } from '../db/schema/messages.ts'
 import { moneyEntry, payAccount } from '../db/schema/money.ts'
@@ -54,6 +54,7 @@ const others: [PgTable, PgColumn][] = [
   [inventoryType, inventoryType.inventoryTypeID],
   [inventory, inventory.inventoryID],
   [payAccount, payAccount.payAccountID],
+  [shopTerms, shopTerms.termsID],
   [user, user.userID],
   [goldRate, goldRate.goldRateID],
   [notification, notification.notificationID],

@@ -21,6 +21,7 @@ import { paymentTypeRoutes } from './setup/payment-types.ts'
 import { transactionTypeRoutes } from './setup/transaction-types.ts'
 import { statementRoutes } from './statements/statements.routes.ts'
 import { taxRoutes } from './tax/tax.routes.ts'
+import { termsRoutes } from './terms/terms.routes.ts'
 import { tradeInRoutes } from './trade-ins/trade-ins.routes.ts'
 
 /** Registers every endpoint of sales. */
@@ -45,6 +46,7 @@ export function sales(
   saleRoutes(app, pictures, publicUrl)
   priceChoiceRoutes(app)
   orderLinkRoutes(app, publicUrl)
+  termsRoutes(app)
   correctionRoutes(app)
   refundRoutes(app)
   taxRoutes(app)

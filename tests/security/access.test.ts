@@ -164,6 +164,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET PUT /api/v2/sales/:id
     GET /api/v2/sales/:id/pdf
     GET /api/v2/sales/:id/gold
+    GET /api/v2/sales/:id/terms
+    GET /api/v1/terms
     POST /api/v2/sales/:id/lines
     PUT DELETE /api/v2/sales/:id/lines/:salesItemID
     PUT /api/v2/sales/:id/hold
@@ -263,7 +265,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/repricings/:id/undo
     POST /api/v1/repair-returns
     POST /api/v1/trade-ins/:id/return
-    PUT /api/v1/settings`,
+    PUT /api/v1/settings
+    POST /api/v1/terms`,
   admins: `
     PUT /api/v1/users/:id/password
     GET DELETE /api/v1/users/:id/sessions

@@ -9,7 +9,7 @@ import type { RoleID } from '../../contract/shared/permissions.ts'
 import { z } from '../../contract/shared/zod.ts'
 import { category, item } from '../../server/db/schema/catalogue.ts'
 import { certificate, certificateRevocation } from '../../server/db/schema/certificates.ts'
-import { companyProfile, shopSetting, savedView } from '../../server/db/schema/company.ts'
+import { companyProfile, shopSetting, shopTerms, savedView } from '../../server/db/schema/company.ts'
 import { creditEntry } from '../../server/db/schema/credit.ts'
 import { importBatch, importDraft, importMapping } from '../../server/db/schema/imports.ts'
 import { reminder } from '../../server/db/schema/insight.ts'
@@ -546,6 +546,15 @@ const cases: Record<string, Case> = {
         .values({ itemID, serial: 1, number: `P-${itemID}`, code: `C-${itemID}` })
         .returning()
       return { body: { note: 'Note' }, ids: [made!.pieceID] }
+    },
+  },
+  'POST /api/v1/terms': {
+    table: shopTerms,
+    by: shopTerms.termsID,
+    forged: { version: 77, createdAt: '2020-01-01T00:00:00Z' },
+    send: async () => {
+      const readVersion = await db.$count(shopTerms, eq(shopTerms.kind, 'return'))
+      return { body: { kind: 'return', english: name('Terms'), tagalog: 'T', japanese: 'J', readVersion }, by: 2 }
     },
   },
   'POST /api/v1/gold-rates': {

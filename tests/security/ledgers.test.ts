@@ -29,6 +29,7 @@ const ledgers: Record<string, string[]> = {
   sales_price_choice: ['reason'],
   sales_refund: [],
   sales_refund_item: [],
+  shop_terms: [],
   stock_movement: [],
   stock_repair_return: ['remarks', 'modified_by_id', 'updated_at'],
   stock_revaluation: [],

@@ -760,6 +760,7 @@ export const withoutForm: Record<string, Reason> = {
   'messages.choose': 'Two controls of CustomerMessages',
   'messages.change': 'The form of MessageSettings, whose screen is the form itself',
   'messages.saveTemplate': 'The form of MessageTexts, whose screen is the form itself',
+  'terms.write': 'The form of TermsSettings, whose versions stand below it',
   'messages.resetTemplate': 'A button of MessageTexts',
   'importDrafts.map': 'A row of the mapping for each column',
   'importDrafts.fix': 'A choice for each reason',

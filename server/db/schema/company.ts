@@ -19,7 +19,8 @@ import { goldShownChoices } from '../../../contract/pricing/days-gold.ts'
 import type { AutomaticKind } from '../../../contract/sales/message-texts.ts'
 import { languages } from '../../../contract/shared/languages.ts'
 import { taxCountryCodes } from '../../../contract/tax/tax-countries.ts'
-import { key, money } from './columns.ts'
+import { termsKinds } from '../../../contract/terms/terms.ts'
+import { key, moment, money } from './columns.ts'
 import { user, stamps } from './people.ts'
 import { location } from './stock.ts'
 
@@ -116,6 +117,30 @@ export const shopSetting = pgTable(
       'shop_setting_least_deposit',
       sql`${t.leastDeposit} >= 0 and (${t.leastDepositUnit} = 'pesos' or (${t.leastDepositUnit} = 'percent' and ${t.leastDeposit} <= 100))`,
     ),
+  ],
+)
+
+/**
+ * The terms of the shop, in versions. A sale keeps the version that was in force when it was made. Rows are final (the
+ * `shop_terms` migration).
+ */
+export const shopTerms = pgTable(
+  'shop_terms',
+  {
+    termsID: key('terms_id'),
+    kind: text('kind', { enum: termsKinds }).notNull(),
+    version: integer('version').notNull(),
+    english: text('english').notNull(),
+    tagalog: text('tagalog'),
+    japanese: text('japanese'),
+    createdByID: integer('created_by_id').references(() => user.userID),
+    /** From when it is in force. */
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('shop_terms_version_unique').on(t.kind, t.version),
+    check('shop_terms_kind', sql`${t.kind} in ('return', 'layaway')`),
+    check('shop_terms_version', sql`${t.version} > 0`),
   ],
 )
 

@@ -19,6 +19,7 @@ import type { paymentCodes } from '../../../contract/sales/payment-types.ts'
 import type { transactionCodes } from '../../../contract/sales/transaction-types.ts'
 import { item } from './catalogue.ts'
 import { bookValue, moment, key, money, quantity, rowCode, unitCost } from './columns.ts'
+import { shopTerms } from './company.ts'
 import { user, stamps } from './people.ts'
 import { itemPrice } from './pricing.ts'
 import { location, inventory } from './stock.ts'
@@ -176,6 +177,9 @@ export const sale = pgTable(
     /** The key that the device gave a sale before it was sent, and a digest of what it sent. A sale is made once. */
     clientKey: uuid('client_key').unique('sales_transaction_client_key_unique'),
     clientDigest: text('client_digest'),
+    /** The terms that were agreed. A trigger sets them and refuses to change them (the `shop_terms` migration). */
+    returnTermsID: integer('return_terms_id').references(() => shopTerms.termsID),
+    layawayTermsID: integer('layaway_terms_id').references(() => shopTerms.termsID),
     ...stamps,
   },
   (t) => [

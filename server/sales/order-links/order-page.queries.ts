@@ -12,6 +12,7 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
 import { listShownAccounts } from '../pay-accounts/pay-accounts.queries.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
+import { readAgreedTerms } from '../terms/terms.queries.ts'
 import { findNextPayment, listEntries } from './order-page.rules.ts'
 
 /**
@@ -50,6 +51,7 @@ export async function composeOrder(
     accounts: next === null ? [] : await listShownAccounts(db),
     schedule: sale.schedule,
     entries: listEntries(sale, (moment) => shopDay(timeZone, moment)),
+    terms: await readAgreedTerms(db, salesTransactionID, language),
     endsOn,
   }
 }

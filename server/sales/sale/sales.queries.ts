@@ -133,7 +133,7 @@ function saleSearchCondition(text: string): SQL | undefined {
 }
 
 /** The columns of a sale that people see. */
-const { clientDigest: _, ...ownColumns } = getColumns(sale)
+const { clientDigest: _, returnTermsID: __, layawayTermsID: ___, ...ownColumns } = getColumns(sale)
 
 /** Selects sales with their location, type and customer, and the columns in `more`. */
 const selectSales = <More extends Record<string, SQL>>(db: Db | Tx, more: More) =>

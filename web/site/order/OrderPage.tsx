@@ -14,6 +14,7 @@ import { OpeningPage } from './OpeningPage.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderNow } from './OrderNow.tsx'
+import { OrderPapers } from './OrderPapers.tsx'
 import { OrderPieces } from './OrderPieces.tsx'
 import { OrderSchedule } from './OrderSchedule.tsx'
 import { orderWords } from './words/words.ts'
@@ -55,6 +56,11 @@ function OpenedOrder({ order }: { order: Order }) {
       {order.entries.length > 0 && (
         <OrderSection title={words.history}>
           <OrderHistory order={order} />
+        </OrderSection>
+      )}
+      {order.terms.length > 0 && (
+        <OrderSection id="papers" title={words.papers} help={words.asAgreed}>
+          <OrderPapers order={order} />
         </OrderSection>
       )}
       <aside className="order-safe">

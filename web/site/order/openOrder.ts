@@ -1,4 +1,5 @@
 import './order.css'
+import './papers.css'
 
 // The only script of the page of an order. It imports no other code, so that nothing of the site's scripts loads with it.
 // It stores nothing in the browser, which may refuse that.

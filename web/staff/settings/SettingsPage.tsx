@@ -20,6 +20,7 @@ import { MessageSettings } from './messages/MessageSettings.tsx'
 import { Setting } from './Setting.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
 import { TaxSettings } from './tax/TaxSettings.tsx'
+import { TermsSettings } from './terms/TermsSettings.tsx'
 
 /** Shows the user's own settings, and the shop's settings to managers and administrators. */
 export function SettingsPage() {
@@ -66,6 +67,14 @@ export function SettingsPage() {
         {may(me, 'gold.keep_prices') && (
           <Setting title="Kept prices" hint="How long a deposit keeps the prices by the gold rate of a sale.">
             <KeptPrices />
+          </Setting>
+        )}
+        {may(me, 'settings.write') && (
+          <Setting
+            title="Terms"
+            hint="What buyers agree to: returns, and layaways. Buyers read them on the page of their order."
+          >
+            <TermsSettings />
           </Setting>
         )}
         {may(me, 'system.manage') && (

@@ -74,6 +74,10 @@ export const en = {
   givenBack: 'Money returned to you',
   /** Translations of usual types of payment, by their names in lower case. */
   paidBy: {} as Record<string, string>,
+  papers: 'Papers',
+  asAgreed: 'What was agreed stays as it was on the day.',
+  agreed: { return: 'Return terms', layaway: 'Layaway terms' },
+  version: (n: number) => `Version ${formatWhole(n)}`,
   safe: ['This page is yours alone.', 'Do not pass the link on.'],
   ends: (complete: number, canceled: number) =>
     `It opens this one order, and ends ${complete} days after it is complete or ${canceled} days after it is canceled.`,

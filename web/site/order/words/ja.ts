@@ -78,6 +78,10 @@ export const ja: OrderWords = {
     'store credit': '店内クレジット',
     'trade-in': '下取り',
   },
+  papers: '書類',
+  asAgreed: 'お約束の内容は、当日のまま保存しています。',
+  agreed: { return: '返品規約', layaway: '分割お取り置き規約' },
+  version: (n) => `第${formatWhole(n)}版`,
   safe: ['このページはお客様専用です。', 'リンクをほかの方に渡さないでください。'],
   ends: (complete, canceled) =>
     `このご注文だけが表示され、お取引完了の${complete}日後、またはキャンセルの${canceled}日後に閉じます。`,

@@ -72,6 +72,10 @@ export const tl: OrderWords = {
   received: 'Natanggap ang bayad',
   givenBack: 'Perang ibinalik sa inyo',
   paidBy: { card: 'Card', cash: 'Cash', 'bank transfer': 'Bank transfer', 'store credit': 'Credit sa tindahan' },
+  papers: 'Mga papeles',
+  asAgreed: 'Mananatili ang napagkasunduan gaya noong araw na iyon.',
+  agreed: { return: 'Mga tuntunin sa pagsasauli', layaway: 'Mga tuntunin sa layaway' },
+  version: (n) => `Ika-${formatWhole(n)} na bersiyon`,
   safe: ['Para sa inyo lamang ang pahinang ito.', 'Huwag pong ipasa ang link.'],
   ends: (complete, canceled) =>
     `Ang order na ito lamang ang binubuksan nito. Magsasara ito ${complete} araw matapos makumpleto ang order, o ${canceled} araw matapos itong kanselahin.`,

@@ -12,6 +12,7 @@ import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { toasts } from '../../../ui/toasts.ts'
+import { SaleTerms } from './SaleTerms.tsx'
 import { ShareLink } from './ShareLink.tsx'
 
 /** Shows the links with which the buyer of a sale follows it, and makes and revokes them. */
@@ -86,6 +87,7 @@ export function SaleLinks({ id }: { id: number }) {
           )}
         </div>
       )}
+      <SaleTerms id={id} />
       {made !== null && isShown && <ShareLink made={made} onClose={() => setShown(false)} />}
     </section>
   )
