@@ -22,6 +22,7 @@ const ownWords = {
   stockCountLine: { label: 'Stock count line', name: [], access: 'stock.read' },
   question: { label: 'Question', name: ['name'], access: 'messages.read', screen: screens.messages },
   reminder: { label: 'Reminder', name: ['text'], access: 'reminders.write' },
+  paymentProof: { label: 'Payment proof', name: ['number'], access: 'proofs.read' },
   storeCredit: { label: 'Store credit of customer', name: [], access: 'sales.read', screen: screens.customers },
   companyProfile: {
     label: 'Company profile',
@@ -110,6 +111,8 @@ export const auditActions = {
   offer: 'offered',
   accept: 'accepted',
   decline: 'declined',
+  reject: 'rejected',
+  withdraw: 'withdrawn',
   'give back': 'given back',
   'trade in': 'bought as scrap',
   settle: 'paid out',

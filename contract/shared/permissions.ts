@@ -51,6 +51,15 @@ export const capabilities = {
   'orders.decide': 'manager',
   /** Sees and changes the accounts into which buyers pay. */
   'pay_accounts.manage': 'admin',
+  /** Reads the payment proofs of buyers, and their pictures. */
+  'proofs.read': 'staff',
+  'proofs.decide': 'staff',
+  /** Approves a reference that was used before. */
+  'proofs.override': 'admin',
+  /** Sets from which amount a second person approves, and how long pictures are kept. */
+  'proofs.set_up': 'admin',
+  /** Undoes a wrong approval. */
+  'proofs.undo': 'manager',
   'people.read': 'staff',
   'purchasing.read': 'staff',
   'purchasing.write': 'staff',

@@ -84,6 +84,16 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   order_link_token_unique: { message: 'This link exists already' },
   order_link_code_unique: { message: 'This code exists already' },
   order_link_one_of_sale: { message: 'This sale has a link already' },
+  payment_proof_reference: {
+    field: 'reference',
+    message: 'This reference paid something already',
+    code: 'proof.reference_used',
+  },
+  payment_proof_send_once: { message: 'This proof was sent already' },
+  proof_file_place: { message: 'This proof has a picture at this place already' },
+  proof_likeness_pkey: { message: 'These pictures were compared already' },
+  proof_payment_pkey: { message: 'Another proof made this payment', code: 'proof.decided' },
+  proof_payment_once: { message: 'This proof has paid this sale already', code: 'proof.decided' },
   order_visit_pkey: { message: 'This visit exists already' },
   session_token_unique: { message: 'This session exists already' },
   shop_terms_version_unique: {

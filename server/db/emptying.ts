@@ -33,6 +33,7 @@ import {
 } from './schema/pieces.ts'
 import { salePriceChoice } from './schema/price-locks.ts'
 import { goldRate, itemPrice, repricing, repricingItem } from './schema/pricing.ts'
+import { paymentProof, proofFile, proofLikeness, proofPayment } from './schema/proofs.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './schema/purchasing.ts'
 import { saleRefund, saleRefundItem } from './schema/refunds.ts'
 import {
@@ -88,7 +89,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', supplier, purchaseOrder, purchaseOrderItem, receiving, receivingItem),
   ...withFate('emptied', customer, buyer, sale, saleItem, saleInstalment, saleRefund, saleRefundItem, saleExchange),
   ...withFate('emptied', cart, salePriceChoice, tradeIn, tradeInPiece, scrapItem),
-  ...withFate('emptied', orderLink, orderVisit),
+  ...withFate('emptied', orderLink, orderVisit, paymentProof, proofFile, proofLikeness, proofPayment),
   ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
   ...withFate('emptied', notification, question, reminder, dailyCount, mail, messageChoice),
   ...withFate('emptied', importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress),

@@ -19,6 +19,7 @@ import * as people from './schema/people.ts'
 import * as pieces from './schema/pieces.ts'
 import * as priceLocks from './schema/price-locks.ts'
 import * as pricing from './schema/pricing.ts'
+import * as proofs from './schema/proofs.ts'
 import * as purchasing from './schema/purchasing.ts'
 import * as refunds from './schema/refunds.ts'
 import * as sales from './schema/sales.ts'
@@ -56,6 +57,7 @@ export const tablesBySubject = Object.fromEntries(
     certificates,
     'order-links': orderLinks,
     money,
+    proofs,
     tax,
     credit,
     system,

@@ -25,6 +25,7 @@ import { attempt, role, session, signInLink, user } from './schema/people.ts'
 import { piece, pieceImage, receivingPiece, scanCode } from './schema/pieces.ts'
 import { salePriceChoice } from './schema/price-locks.ts'
 import { goldRate, itemPrice, repricing } from './schema/pricing.ts'
+import { paymentProof, proofFile, proofLikeness } from './schema/proofs.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './schema/purchasing.ts'
 import { saleRefund, saleRefundItem } from './schema/refunds.ts'
 import { buyer, customer, customerType, paymentType, sale, transactionType } from './schema/sales.ts'
@@ -176,6 +177,13 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(salePriceChoice, { reason: 'free', choice: 'impersonal' }),
   marked(orderLink, all('impersonal', 'tokenHash', 'codeHash')),
   marked(orderVisit, { visitHash: 'impersonal' }),
+  marked(paymentProof, {
+    ...all('free', 'reference', 'seenReference', 'rejectWords', 'overrideReason', 'undoReason'),
+    // Anonymising replaces the key of a reference that names the person, so that it stays unique.
+    ...all('impersonal', 'status', 'language', 'sendKey', 'rejectReason', 'referenceKey'),
+  }),
+  marked(proofFile, all('impersonal', 'file', 'format', 'contentHash')),
+  marked(proofLikeness, { boxes: 'impersonal' }),
   marked(saleRefundItem, { disposition: 'impersonal' }),
   // The text names files, tables and keys, and never quotes a person's data.
   marked(operationRun, all('impersonal', 'kind', 'result', 'detail', 'file')),

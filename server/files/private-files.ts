@@ -7,6 +7,7 @@ import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { locks } from '../db/locks.ts'
 import { payAccount } from '../db/schema/money.ts'
 import { piece } from '../db/schema/pieces.ts'
+import { proofFile } from '../db/schema/proofs.ts'
 import { transact } from '../db/transaction.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
@@ -27,6 +28,7 @@ export const privateFileName = /^[0-9a-f]{32}\.(webp|png|pdf)$/
 export const privateFileColumns = [
   [payAccount, payAccount.qrFile],
   [piece, piece.certificateFile],
+  [proofFile, proofFile.file],
 ] as const
 
 /** The types of private files, by the ending of their names. */

@@ -76,6 +76,10 @@ export const shopSetting = pgTable(
     leastMargin: numeric('least_margin', { precision: 6, scale: 2, mode: 'number' }),
     /** The pesos of a trade-in from which the shop notes who saw a document of identity; null for never. */
     identityFrom: money('identity_from'),
+    /** The pesos of a payment proof from which the maker of the sale may not approve it; null for never. */
+    secondPersonFrom: money('second_person_from'),
+    /** The days after a decision for which the pictures of a payment proof are kept. */
+    proofFileDays: integer('proof_file_days').notNull().default(180),
     /** The last day of the closed books; null while no day is closed. Triggers refuse orders dated in closed books. */
     closedUntil: date('closed_until'),
     /** The country whose taxes the shop charges; null for a shop without tax. */
@@ -107,6 +111,9 @@ export const shopSetting = pgTable(
     check('shop_setting_price_kept_days', sql`${t.priceKeptDays} between 1 and 365`),
     check('shop_setting_least_margin', sql`${t.leastMargin} between 0 and 1000`),
     check('shop_setting_identity_from', sql`${t.identityFrom} >= 0`),
+    check('shop_setting_second_person_from', sql`${t.secondPersonFrom} >= 0`),
+    // Pictures are compared with those of ninety days.
+    check('shop_setting_proof_file_days', sql`${t.proofFileDays} between 90 and 3650`),
     check('shop_setting_credit_months', sql`${t.creditMonths} between 1 and 120`),
     check(
       'shop_setting_tax',

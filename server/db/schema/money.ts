@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { PayAccountKind, PayCurrency } from '../../../contract/pay-accounts/pay-account-rules.ts'
@@ -8,6 +8,13 @@ import { saleRefund } from './refunds.ts'
 import { customer, paymentType, sale } from './sales.ts'
 import { location } from './stock.ts'
 import { tradeIn } from './trade-ins.ts'
+
+/**
+ * Selects a payment's reference as `normalizeReference` of the contract returns it: letters and digits in capitals. The
+ * collation knows the letters of all scripts, whichever one the database has.
+ */
+export const normalizedReference = (reference: AnyPgColumn | SQL) =>
+  sql<string>`upper(regexp_replace(normalize(${reference}, nfkc) collate "pg_c_utf8", '[^[:alnum:]]', '', 'g'))`
 
 /** The kinds of money that the ledger knows. */
 export const entryKinds = [
@@ -67,6 +74,9 @@ export const moneyEntry = pgTable(
     index('money_entry_trade_in')
       .on(t.tradeInID)
       .where(sql`${t.tradeInID} is not null`),
+    index('money_entry_reference')
+      .on(normalizedReference(t.reference))
+      .where(sql`${t.kind} = 'payment' and ${t.correctsID} is null and ${t.reference} is not null`),
     uniqueIndex('money_entry_corrects')
       .on(t.correctsID)
       .where(sql`${t.correctsID} is not null`),
@@ -109,6 +119,8 @@ export const payAccount = pgTable(
       .references(() => paymentType.paymentTypeID),
     /** The private file with the picture of the QR code; null without one. */
     qrFile: text('qr_file'),
+    /** Whether the bank gives a reference to several transfers, so that only day and amount tell them apart. */
+    referencesRepeat: boolean('references_repeat').notNull().default(false),
     status: boolean('status').notNull().default(true),
     /** The place among the active accounts, from 1. An inactive account has none. */
     position: integer('position'),
