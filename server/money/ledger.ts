@@ -142,13 +142,15 @@ const insertPaymentEntries = prepareStatement(
   },
 )
 
-/** Stores payments of a sale with their change. */
+/** Stores payments of a sale with their change. Returns the keys of the payments, in their order. */
 export async function insertPayments(
   context: Context,
   { salesTransactionID, locationID }: OfSale,
   payments: readonly NewPayment[],
-) {
-  await insertPaymentEntries(context.db, { salesTransactionID, locationID, ...paymentValues(context, payments) })
+): Promise<number[]> {
+  const values = paymentValues(context, payments)
+  const rows = await insertPaymentEntries(context.db, { salesTransactionID, locationID, ...values })
+  return rows.map(({ key }) => key)
 }
 
 /** A part of money that goes back, by one payment type, in pesos. `tradeInID` is the trade-in to which it goes back. */

@@ -21,7 +21,15 @@ type NewPayment = z.output<typeof PaymentInput>
  * canceled, and prices by the rate are kept until a day. A smaller payment leaves the hold as it is. Throws 409 for the
  * payment of all that is left, while a manager has to decide about the price.
  */
-export async function takePayment(context: Context, id: number, payment: NewPayment): Promise<SaleDetails> {
+export const takePayment = async (context: Context, id: number, payment: NewPayment): Promise<SaleDetails> =>
+  (await enterPayment(context, id, payment)).sale
+
+/** Takes a payment as `takePayment` does, and returns the key of its entry in the ledger too. */
+export async function enterPayment(
+  context: Context,
+  id: number,
+  payment: NewPayment,
+): Promise<{ sale: SaleDetails; entryID: number }> {
   assertAccess(context.actor, 'sales.write')
   const stored = await lockOpenSale(context, id, 'be paid')
   const { totalPurchase, customerID } = stored
@@ -36,7 +44,7 @@ export async function takePayment(context: Context, id: number, payment: NewPaym
     await holdStock(context, await findGoods(context, id), resolvePlace(facts, stored, stored.locationID), stock)
   }
   await assertCredit(context, customerID, payments)
-  await insertPayments(context, stored, await takeTradeIns(context, customerID, payments))
+  const [entryID] = await insertPayments(context, stored, await takeTradeIns(context, customerID, payments))
   const keptPrice = await findKeptPrice(context.db, id)
   await updateSaleRow(context, stored, {
     ...paid,
@@ -44,5 +52,5 @@ export async function takePayment(context: Context, id: number, payment: NewPaym
     status: 'Processing',
     ...(keepsGoods && { holdUntil: null }),
   })
-  return recordSale(context, 'pay', id, before)
+  return { sale: await recordSale(context, 'pay', id, before), entryID: entryID! }
 }
