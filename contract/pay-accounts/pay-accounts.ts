@@ -23,6 +23,8 @@ export const PayAccountInput = z.object({
   currency: z.enum(payCurrencies).optional(),
   /** The type of a payment into this account. */
   paymentTypeID: fromText(ID),
+  /** Whether the bank gives a reference to several transfers. The day and the amount then tell them apart. */
+  referencesRepeat: fromText(z.boolean().optional()),
   status: fromText(z.boolean().optional()),
   currentPassword,
 })
@@ -48,6 +50,8 @@ export const PayAccount = z
     paymentTypeName: z.string(),
     /** Whether the account has a picture of a QR code. */
     hasQr: z.boolean(),
+    /** Whether the bank gives a reference to several transfers. */
+    referencesRepeat: z.boolean(),
     /** Whether buyers see the account. */
     status: z.boolean(),
     /** The place among the active accounts, from 1; null for an inactive one. */

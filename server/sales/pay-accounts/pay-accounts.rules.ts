@@ -37,6 +37,7 @@ const changedWords: { [Name in keyof StoredAccount]?: (before: StoredAccount, af
   currency: (_, { currency }) => `currency (now ${currency})`,
   note: () => 'note',
   paymentTypeID: () => 'payment type',
+  referencesRepeat: (_, { referencesRepeat }) => (referencesRepeat ? 'references repeat' : 'references do not repeat'),
   status: (_, { status }) => (status ? 'now active' : 'now inactive'),
 }
 

@@ -81,6 +81,7 @@ test('an administrator creates an account, which is in the trail, told to all ad
     paymentTypeID: 3,
     paymentTypeName: 'GCash',
     hasQr: false,
+    referencesRepeat: false,
     status: true,
     position: 1,
     createdByID: users.get(1),
@@ -213,12 +214,17 @@ test('a change is told with what changed, and one that changes nothing is not to
   await put(id, { number: '0917 555 9999', holder: 'Other', currency: 'JPY' })
   await put(id, { number: '0917 555 9999', holder: 'Other', status: false })
   await put(id, { number: '0917 555 9999', holder: 'Other', status: true, note: 'New' })
+  const repeats = { number: '0917 555 9999', holder: 'Other', note: 'New', referencesRepeat: true }
+  expect((await put(id, repeats)).body.data.referencesRepeat).toBe(true)
+  await put(id, { ...repeats, referencesRepeat: false })
   expect((await told()).map(([message]) => message)).toEqual([
     'Test Admin changed the GCash account ending 0186: holder, number (now ending 9999), currency (now JPY)',
     'Test Admin changed the GCash account ending 9999: now inactive',
     'Test Admin changed the GCash account ending 9999: note, now active',
+    'Test Admin changed the GCash account ending 9999: references repeat',
+    'Test Admin changed the GCash account ending 9999: references do not repeat',
   ])
-  const [, , swapped] = await trailOf(id)
+  const [, , , , swapped] = await trailOf(id)
   expect(swapped).toMatchObject({
     action: 'update',
     before: { number: '09175550186', holder: 'Amihan' },

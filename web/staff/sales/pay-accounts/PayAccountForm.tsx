@@ -16,6 +16,7 @@ import {
   RecordField,
   SelectField,
   StatusField,
+  SwitchField,
   TextAreaField,
   TextField,
 } from '../../../ui/form/fields.tsx'
@@ -48,7 +49,15 @@ function findProblems({ kind, bankOrWallet, number }: Pick<Values, 'kind' | 'ban
 /** Creates an account into which buyers pay. */
 export function CreateAccount({ onClose }: { onClose: () => void }) {
   const write = useWrite(payAccounts.create)
-  const start = { kind: 'GCash', holder: '', number: '', currency: 'PHP', currentPassword: '', qr: null } as const
+  const start = {
+    kind: 'GCash',
+    holder: '',
+    number: '',
+    currency: 'PHP',
+    referencesRepeat: false,
+    currentPassword: '',
+    qr: null,
+  } as const
   const form = useRecordForm(NewAccountForm, start, findProblems)
   return (
     <RecordForm
@@ -129,6 +138,11 @@ function AccountFields({ control, account }: { control: Control<Values>; account
         hint="A payment into this account is of this type."
         {...paymentTypeChoice}
         {...(account && { current: { value: account.paymentTypeID, label: account.paymentTypeName } })}
+      />
+      <SwitchField
+        control={control}
+        name="referencesRepeat"
+        hint="The bank gives a reference to several transfers, such as the sender's name: then the day and the amount count too."
       />
       <PasswordField
         control={control}

@@ -42,6 +42,10 @@ const createColumns = (timeZone: string): Columns<typeof payAccounts.list> => [
   columnOf(payAccounts.list, { field: 'currency', header: 'Currency' }, timeZone),
   { header: 'QR Code', value: ({ hasQr }) => (hasQr ? 'Yes' : '') },
   columnOf(payAccounts.list, { field: 'paymentTypeName', header: 'Payment Type' }, timeZone),
+  {
+    header: 'References',
+    value: ({ referencesRepeat }) => (referencesRepeat ? 'Repeat' : ''),
+  },
   columnOf(payAccounts.list, { field: 'note', kind: 'long', header: 'Note' }, timeZone),
   columnOf(payAccounts.list, { field: 'status', kind: 'active', header: 'Status', card: 'status' }, timeZone),
 ]
