@@ -33,6 +33,7 @@ import { goldRates } from './pricing/gold-rates.ts'
 import { itemPricing } from './pricing/item-pricing.ts'
 import { repricings } from './pricing/repricing.ts'
 import { saleGold } from './pricing/sale-gold.ts'
+import { proofs } from './proofs/proofs.ts'
 import { purchaseOrderItems } from './purchasing/purchase-order-items.ts'
 import { purchaseOrders } from './purchasing/purchase-orders.ts'
 import { receivingItems } from './purchasing/receiving-items.ts'
@@ -121,6 +122,7 @@ export const contract = {
   payAccounts,
   paymentTypes,
   pieces,
+  proofs,
   publicPieces,
   purchaseOrderItems,
   purchaseOrders,

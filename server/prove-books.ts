@@ -7,6 +7,7 @@ import { verifyPricing } from './pricing/verify.ts'
 import { verifyBuyers } from './sales/buyers/verify.ts'
 import { verifyCertificates } from './sales/certificates/verify.ts'
 import { verifyPriceLocks } from './sales/price-locks/verify.ts'
+import { verifyProofs } from './sales/proofs/verify.ts'
 import { verifyTax } from './sales/tax/verify.ts'
 import { verifyTerms } from './sales/terms/verify.ts'
 import { verifyTotals } from './sales/totals/verify.ts'
@@ -17,7 +18,7 @@ import { recordRun, runRecorded } from './system/runs.ts'
 
 /**
  * Returns a sentence for every contradiction in the ledgers: in stock, money, store credit, tax, buyers, totals,
- * prices, kept prices, pieces, trade-ins, certificates and agreed terms.
+ * prices, kept prices, pieces, trade-ins, payment proofs, certificates and agreed terms.
  */
 export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyStock({ db })),
@@ -29,6 +30,7 @@ export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyPriceLocks({ db })),
   ...(await verifyPieces({ db })),
   ...(await verifyTradeIns({ db })),
+  ...(await verifyProofs({ db })),
   ...(await verifyCertificates({ db })),
   ...(await verifyTerms({ db })),
 ]
@@ -56,6 +58,7 @@ type Figures = {
   tradeIns: string
   prices: string
   keptPrices: string
+  proofs: string
 }
 
 /** The contradictions in the books, a sentence each, and how many rows of each kind were compared. */
@@ -94,7 +97,8 @@ const compareBooks = (db: Db): Promise<Proof> =>
         (select count(*) from credit_entry) as credits, (select count(*) from sales_exchange) as exchanges, (select count(*) from stock_value) as items,
         (select count(*) from piece) as pieces, (select count(*) from trade_in) as "tradeIns",
         (select count(*) from item_price) as prices,
-        (select count(*) from sales_transaction where kept_price is not null) as "keptPrices"`)
+        (select count(*) from sales_transaction where kept_price is not null) as "keptPrices",
+        (select count(*) from payment_proof where status = 'Approved') as proofs`)
       return { problems, figures: rows.at(0)! }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

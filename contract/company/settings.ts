@@ -64,6 +64,14 @@ export const GoldShowing = z.object({
 /** The days for which the least deposit keeps the prices by the rate of a sale. Null means without a last day. */
 export const PriceKeeping = z.object({ priceKeptDays: z.int().min(1).max(365).nullable() })
 
+/** Who approves payment proofs, and how long their pictures are kept. */
+export const ProofKeeping = z.object({
+  /** The pesos of a proof from which the maker of the sale may not approve it. Null means never. */
+  secondPersonFrom: Money.nullable(),
+  /** The days after a decision for which pictures are kept. New pictures are compared with those of ninety days. */
+  proofFileDays: z.int().min(90).max(3650),
+})
+
 /** Whether administrators get a message each day without a young backup. */
 export const BackupReminding = z.object({ remindOfBackups: z.boolean() })
 
@@ -95,6 +103,8 @@ export const Settings = z
     ratesOnPapers: z.boolean(),
     /** The days for which the least deposit keeps the prices by the rate of a sale; null without a last day. */
     priceKeptDays: z.int().nullable(),
+    secondPersonFrom: z.number().nullable(),
+    proofFileDays: z.int(),
     /** Whether administrators get a message each day without a young backup. */
     remindOfBackups: z.boolean(),
     updatedAt: Moment,
@@ -152,6 +162,14 @@ export const settings = {
     summary: 'Sets for how many days the least deposit keeps the prices of a sale by the gold rate',
     access: 'gold.keep_prices',
     body: PriceKeeping.extend(LastRead),
+    returns: answer(Settings),
+  }),
+  checkProofs: endpoint({
+    method: 'PUT',
+    path: '/api/v1/settings/payment-proofs',
+    summary: 'Sets from which amount a second person approves a payment proof, and how long pictures are kept',
+    access: 'proofs.set_up',
+    body: ProofKeeping.extend(LastRead),
     returns: answer(Settings),
   }),
   remindOfBackups: endpoint({

@@ -9,14 +9,6 @@ export type ProofStatus = (typeof proofStatuses)[number]
 /** The minutes for which a person has a proof that they have taken. */
 export const takenMinutes = 10
 
-/** Maximum number of pictures and PDFs of one proof, and their bytes. */
-export const proofFilesAtMost = 5
-export const proofFileBytes = 8 * 2 ** 20
-/** Maximum number of proofs that buyers send for one sale within 24 hours, also those that they withdraw. */
-export const proofsInADay = 10
-/** Maximum number of hours by which a proof extends the hold of its sale, once. */
-export const holdExtensionHours = 12
-
 /** The reasons for which a proof is rejected. Each has a sentence for the buyer; the last is written by a person. */
 export const rejectReasons = [
   'not_seen_yet',

@@ -2,7 +2,7 @@ import { AuditDetails } from '../company/audit.ts'
 import { notificationKinds } from '../people/notifications.ts'
 import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { ID, Moment } from '../shared/fields.ts'
+import { Day, ID, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { Buyer, buyerFields } from './buyers.ts'
 import { CustomerCredit } from './credits.ts'
@@ -10,6 +10,29 @@ import { Customer } from './customers.ts'
 import { CustomerMessages } from './messages.ts'
 import { Sale } from './sales.ts'
 import { TradeIn } from './trade-ins.ts'
+
+/** A payment that the customer said to have made. */
+const ProofOfCustomer = z.object({
+  proofID: ID,
+  salesTransactionID: ID,
+  status: z.string(),
+  sentAt: Moment,
+  /** What the customer typed. Amounts are pesos. */
+  amount: z.number(),
+  day: Day,
+  reference: z.string(),
+  /** What the shop saw in its account. */
+  seenAmount: z.number().nullable(),
+  seenDay: Day.nullable(),
+  seenReference: z.string().nullable(),
+  decidedAt: Moment.nullable(),
+  /** The sentence of a rejection. */
+  sentence: z.string().nullable(),
+  undoneAt: Moment.nullable(),
+  /** The formats of its pictures and PDFs. */
+  formats: z.array(z.string()),
+  filesRemovedAt: Moment.nullable(),
+})
 
 /** All data that the shop stores about one customer. */
 export const CustomerData = z
@@ -24,6 +47,8 @@ export const CustomerData = z
     storeCredit: CustomerCredit,
     /** What the customer sold to the shop or offered to it, the oldest first. */
     tradeIns: z.array(TradeIn),
+    /** The payments that the customer said to have made, the oldest first. */
+    paymentProofs: z.array(ProofOfCustomer),
     /** The questions on the public site with the customer's e-mail address or other contact. */
     questions: z.array(
       z.object({

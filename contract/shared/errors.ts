@@ -1,3 +1,5 @@
+import { proofFailures } from './failures/proofs.ts'
+
 /**
  * Every failure code of a response, with its HTTP status. Programs read the code, and people read the message of the
  * response. A code never changes, even if its message does.
@@ -172,6 +174,7 @@ export const failures = {
   'pay_account.qr_too_small': 422,
   'pay_account.taken': 409,
   'pay_account.too_many': 422,
+  ...proofFailures,
   'payment.correction_denied': 403,
   'payment.correction_same': 422,
   'payment.corrected': 409,

@@ -18,6 +18,7 @@ export const scheduledWords = {
   rowCounts: 'Row counts of long lists',
   webhooks: 'Webhooks whose job was lost',
   sweep: 'Removal of expired sessions and keys',
+  proofFiles: 'Removal of old pictures of payment proofs',
   importPictures: 'Download of pictures that imports name',
   focus: 'Focus of older pictures',
   pictures: 'Removal of unused pictures',

@@ -8,7 +8,13 @@ import { lockUnchanged, record, stampModified } from '../resource/records.ts'
 /** The settings that have a form of their own each. */
 type Chosen = Pick<
   typeof shopSetting.$inferSelect,
-  'hideCosts' | 'goldShown' | 'ratesOnPapers' | 'priceKeptDays' | 'remindOfBackups'
+  | 'hideCosts'
+  | 'goldShown'
+  | 'ratesOnPapers'
+  | 'priceKeptDays'
+  | 'secondPersonFrom'
+  | 'proofFileDays'
+  | 'remindOfBackups'
 >
 
 /**

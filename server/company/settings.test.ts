@@ -55,6 +55,8 @@ test('records only the settings that people choose when a manager changes them',
       goldShown: 'nothing',
       ratesOnPapers: false,
       priceKeptDays: null,
+      secondPersonFrom: null,
+      proofFileDays: 180,
       remindOfBackups: true,
       updatedAt: body.data.updatedAt,
       version,
@@ -185,4 +187,30 @@ test('creates a new item’s stock at the default location', async () => {
   const made = await manager('POST', '/api/v1/item-inventory', { ...item, quantity: 2 })
   const stock = await manager('GET', `/api/v1/inventory?itemID=${made.body.data.itemID}`)
   expect(stock.body.data).toMatchObject([{ locationID: branch!.locationID, quantity: 2 }])
+})
+
+test('an administrator sets who approves payment proofs, and how long their pictures are kept', async () => {
+  const proofsPath = `${path}/payment-proofs`
+  const admin = as(1)
+  for (const who of [manager, as(3)])
+    expect((await who('PUT', proofsPath, { secondPersonFrom: 5_000, proofFileDays: 90 })).status).toBe(403)
+  const { updatedAt } = await read()
+  for (const wrong of [
+    { secondPersonFrom: -1, proofFileDays: 90 },
+    { secondPersonFrom: 0.001, proofFileDays: 90 },
+    { secondPersonFrom: null, proofFileDays: 89 },
+    { secondPersonFrom: null, proofFileDays: 3651 },
+    { secondPersonFrom: null },
+  ])
+    expect((await admin('PUT', proofsPath, wrong)).status).toBe(400)
+  const chosen = { secondPersonFrom: 5_000, proofFileDays: 90 }
+  expect((await admin('PUT', proofsPath, { ...chosen, updatedAt })).body.data).toMatchObject(chosen)
+  expect((await admin('PUT', proofsPath, { ...chosen, updatedAt })).body.code).toBe('record.stale')
+  const [row] = await db.select().from(audit).orderBy(desc(audit.auditID)).limit(1)
+  expect(row).toMatchObject({
+    entity: 'shopSetting',
+    before: { secondPersonFrom: null, proofFileDays: 180 },
+    after: chosen,
+  })
+  expect((await admin('PUT', proofsPath, { secondPersonFrom: null, proofFileDays: 180 })).status).toBe(200)
 })

@@ -60,6 +60,11 @@ export function settingsRoutes(app: FastifyInstance) {
     return ok(await readSettings(context.db))
   })
 
+  serve(app, settings.checkProofs, async ({ body }, context) => {
+    await changeChosen(context, 'proofs.set_up', body)
+    return ok(await readSettings(context.db))
+  })
+
   serve(app, settings.remindOfBackups, async ({ body }, context) => {
     await changeChosen(context, 'system.manage', body)
     return ok(await readSettings(context.db))
@@ -129,6 +134,8 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       goldShown: shopSetting.goldShown,
       ratesOnPapers: shopSetting.ratesOnPapers,
       priceKeptDays: shopSetting.priceKeptDays,
+      secondPersonFrom: shopSetting.secondPersonFrom,
+      proofFileDays: shopSetting.proofFileDays,
       remindOfBackups: shopSetting.remindOfBackups,
       updatedAt: shopSetting.updatedAt,
     })

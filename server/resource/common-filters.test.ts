@@ -52,6 +52,11 @@ const seen = rates.map(({ karat, goldRateID }: { karat: string; goldRateID: numb
 const batch = (await admin('POST', '/api/v1/repricings', { prices: ready, rates: seen })).body.data.repricingID
 await sql.query(`insert into pay_account (kind, holder, number, payment_type_id, position)
   values ('GCash', 'Demo only', '0900 000 0000', 1, 1)`)
+await sql.query(`with link as (
+    insert into order_link (sales_transaction_id, token_hash, code_hash, created_at)
+      select min(sales_transaction_id), 'a', 'b', now() from sales_transaction returning *)
+  insert into payment_proof (sales_transaction_id, order_link_id, language, sent_at, amount, day, reference)
+    select sales_transaction_id, order_link_id, 'en', now(), 100, '2026-11-20', '1001' from link`)
 await sql.query(`insert into import (kind, file_name, rows, record_ids) values ('items', 'a.csv', 0, '{}')`)
 
 /** A record whose own rows a list shows: its key, and the column with it if the rows have one. */
@@ -129,6 +134,13 @@ const sources: Record<string, Source> = {
   },
   '/api/v1/pieces': { table: 'piece', key: 'piece_id' },
   '/api/v1/pay-accounts': { table: 'pay_account', key: 'pay_account_id' },
+  '/api/v1/proofs': {
+    table: 'payment_proof',
+    key: 'proof_id',
+    day: 'sent_at',
+    creator: null,
+    modifier: 'decided_by_id',
+  },
   '/api/v1/locations': { table: 'location', key: 'location_id' },
   '/api/v1/low-stock': { table: 'inventory', key: 'inventory_id' },
   '/api/v1/repair-returns': { table: 'stock_repair_return', key: 'repair_return_id' },

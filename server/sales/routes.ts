@@ -13,6 +13,7 @@ import { exchangeRoutes } from './exchanges/exchanges.routes.ts'
 import { orderLinkRoutes } from './order-links/order-links.routes.ts'
 import { payAccountRoutes } from './pay-accounts/pay-accounts.routes.ts'
 import { priceChoiceRoutes } from './price-choices/price-choices.routes.ts'
+import { proofRoutes } from './proofs/proofs.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
 import { messageRoutes } from './sale-messages/sale-messages.routes.ts'
 import { saleRoutes } from './sale/sales.routes.ts'
@@ -47,6 +48,7 @@ export function sales(
   priceChoiceRoutes(app)
   orderLinkRoutes(app, publicUrl)
   termsRoutes(app)
+  proofRoutes(app, store)
   correctionRoutes(app)
   refundRoutes(app)
   taxRoutes(app)

@@ -107,7 +107,7 @@ const walls: {
   {
     wall: 'contract/shared knows no subject',
     breaks: ({ from, to }) =>
-      from.startsWith('contract/shared/') && to.startsWith('contract/') && dirname(to) !== 'contract/shared',
+      from.startsWith('contract/shared/') && to.startsWith('contract/') && !to.startsWith('contract/shared/'),
     instead: 'Move the part that knows a subject to the folder of that subject',
     planted: [['contract/shared/a.ts', "import { items } from '../catalogue/items.ts'"]],
   },

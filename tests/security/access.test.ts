@@ -171,6 +171,13 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v2/sales/:id/hold
     GET POST /api/v2/sales/:id/links
     DELETE /api/v2/sales/:id/links/:linkID
+    GET /api/v1/proofs
+    GET /api/v1/proofs/:id
+    GET /api/v1/proofs/:id/files/:fileID
+    PUT /api/v1/proofs/:id/take
+    PUT /api/v1/proofs/:id/release
+    PUT /api/v1/proofs/:id/approve
+    PUT /api/v1/proofs/:id/reject
     POST /api/v2/sales/:id/payments
     POST /api/v2/sales/:id/payments/:paymentID/corrections
     POST /api/v1/sales/:id/exchanges
@@ -248,6 +255,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v2/sales/:id/refunds
     POST /api/v2/sales/:id/payments/:paymentID/reversal
     PUT /api/v2/sales/:id/price
+    PUT /api/v1/proofs/:id/undo
     DELETE /api/v1/buyers/:id/customer
     POST /api/v1/customers/:id/credit
     POST /api/v1/customers/:id/credit/:entryID/corrections
@@ -274,6 +282,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/settings/closed-until
     PUT /api/v1/settings/gold-shown
     PUT /api/v1/settings/price-kept-days
+    PUT /api/v1/settings/payment-proofs
     PUT /api/v1/tax
     POST /api/v1/tax/rates
     PUT DELETE /api/v1/tax/rates/:id

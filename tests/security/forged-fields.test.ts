@@ -20,6 +20,7 @@ import { user } from '../../server/db/schema/people.ts'
 import { piece } from '../../server/db/schema/pieces.ts'
 import { salePriceChoice } from '../../server/db/schema/price-locks.ts'
 import { goldRate, itemPrice, repricing } from '../../server/db/schema/pricing.ts'
+import { paymentProof } from '../../server/db/schema/proofs.ts'
 import {
   supplier,
   purchaseOrder,
@@ -58,6 +59,7 @@ import { canariesOf } from '../support/canaries.ts'
 import { conformingCalls } from '../support/conforming.ts'
 import { testApp } from '../support/fixtures.ts'
 import { formOf } from '../support/pictures.ts'
+import { insertProof } from '../support/proofs.ts'
 import { stockItem } from '../support/stocked.ts'
 
 // A call must not write columns outside of its schema. Each call is sent every column of its tables that its schema
@@ -117,6 +119,31 @@ async function tradedIn(step: keyof typeof tradeInBodies): Promise<number> {
   if (step === 'return' || step === 'settlement')
     await as(step === 'return' ? 2 : 3)('POST', `${path}/${id}/acceptance`, { signed: true })
   return id
+}
+/** What each decision about a payment proof sends. */
+const proofBodies = {
+  approve: { amount: 500, day: '2026-11-20', reference: '1001', isPart: true },
+  reject: { reason: 'unreadable' },
+  undo: { reason: 'wrong account' },
+} as const
+/** Stores a payment proof of a sale, approved if it is to be undone. Returns its key and that of an account. */
+async function sentProof(step: keyof typeof proofBodies) {
+  const { itemID } = await stocked()
+  const sold = { locationID: 1, transactionTypeID: 1, items: [{ itemID, orderQty: 1 }] }
+  const salesTransactionID = await madeBy('/api/v2/sales', sold, 'salesTransactionID')
+  const [type] = await db
+    .insert(paymentType)
+    .values({ paymentName: name('Transfer') })
+    .returning()
+  const { paymentTypeID } = type!
+  const [account] = await db
+    .insert(payAccount)
+    .values({ kind: 'GCash', holder: 'Shop', number: name('09'), paymentTypeID, status: false })
+    .returning()
+  const id = await insertProof(db, salesTransactionID, { amount: 500 })
+  const { payAccountID } = account!
+  if (step === 'undo') await as(2)('PUT', `/api/v1/proofs/${id}/approve`, { ...proofBodies.approve, payAccountID })
+  return { id, payAccountID }
 }
 /** Creates a sale by the rate whose kept price is over, and returns its key. */
 async function soldAtOldPrice(): Promise<number> {
@@ -471,6 +498,15 @@ const cases: Record<string, Case> = {
     },
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
   },
+  'PUT /api/v1/settings/payment-proofs': {
+    table: shopSetting,
+    by: shopSetting.id,
+    send: async () => {
+      await db.update(shopSetting).set({ hideCosts: false, goldShown: 'nothing', remindOfBackups: true })
+      return { body: { secondPersonFrom: 9, proofFileDays: 91 }, key: 1, by: 1 }
+    },
+    forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
+  },
   'PUT /api/v1/settings/backup-reminder': {
     table: shopSetting,
     by: shopSetting.id,
@@ -633,6 +669,30 @@ const cases: Record<string, Case> = {
         send: async () => {
           const id = await tradedIn(step)
           return { body: tradeInBodies[step], ids: [id], key: id, by: step === 'return' ? 2 : 3 }
+        },
+      } satisfies Case,
+    ]),
+  ),
+  ...Object.fromEntries(
+    (Object.keys(proofBodies) as (keyof typeof proofBodies)[]).map((step) => [
+      `PUT /api/v1/proofs/:id/${step}`,
+      {
+        table: paymentProof,
+        by: paymentProof.proofID,
+        forged: {
+          status: 'Withdrawn',
+          language: 'ja',
+          rejectReason: 'used_before',
+          ...(step !== 'approve' && { day: '2020-01-01' }),
+        },
+        send: async () => {
+          const { id, payAccountID } = await sentProof(step)
+          return {
+            body: step === 'approve' ? { ...proofBodies[step], payAccountID } : proofBodies[step],
+            ids: [id],
+            key: id,
+            by: 2,
+          }
         },
       } satisfies Case,
     ]),

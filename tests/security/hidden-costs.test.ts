@@ -18,8 +18,9 @@ import { findOrCreateStockRow, postMovements } from '../../server/stock/ledger/l
 import { testApp } from '../support/fixtures.ts'
 import { readPdfTexts } from '../support/pdf-text.ts'
 import { formOf } from '../support/pictures.ts'
+import { insertProof, insertProofFile } from '../support/proofs.ts'
 
-const { app, db, as, tokens } = await testApp()
+const { app, db, as, tokens, pictureStore } = await testApp()
 const [admin, manager, staff] = [as(1), as(2), as(3)]
 
 // Each cost has centavos and each price has none, so that a figure with centavos shows a cost.
@@ -122,6 +123,7 @@ beforeAll(async () => {
   await keepPiece(categoryID)
   await returnFromRepair(itemID)
   await buyScrap(customerID)
+  await insertProofFile(db, pictureStore, await insertProof(db, sold.salesTransactionID), { text: 'picture' })
   await keepDraft()
   made.messageID = (await staff('GET', '/api/v1/notifications?search=approved')).body.data[0].notificationID
 })

@@ -128,11 +128,21 @@ const company: Places[] = [
     details: inForm,
   },
   {
+    calls: ['settings.checkProofs'],
+    form: { files: ['web/staff/settings/PaymentProofs.tsx'] },
+    details: inForm,
+  },
+  {
     calls: ['payAccounts.create', 'payAccounts.update'],
     form: { files: ['web/staff/sales/pay-accounts/PayAccountForm.tsx'] },
     details: {
       files: ['web/staff/sales/pay-accounts/PayAccountsPage.tsx'],
-      as: { number: 'account.number', qr: 'hasQr', paymentTypeID: "field: 'paymentTypeName'" },
+      as: {
+        number: 'account.number',
+        qr: 'hasQr',
+        referencesRepeat: 'referencesRepeat',
+        paymentTypeID: "field: 'paymentTypeName'",
+      },
       hidden: { currentPassword: 'The shop keeps no password' },
     },
   },
@@ -777,5 +787,7 @@ export const withoutForm: Record<string, Reason> = {
   'saleLines.add': 'For programs: the till saves the whole sale',
   'saleLines.update': 'As adding a line',
   'certificates.issueForPiece': 'A button on the page of a piece: the weights of the piece itself count',
+  'proofs.approve': 'The facts of one proof, beside its picture in the queue',
+  'proofs.reject': 'A choice of reasons in the queue',
   'stockCounts.addLine': 'A scan adds the line, with the oldest inventory type',
 }

@@ -16,16 +16,11 @@ import type { Context } from '../../kernel/context.ts'
 import { stampModified } from '../../resource/records.ts'
 import { anonymousHandle, anonymousPerson } from '../customers/anonymous.rules.ts'
 import { anonymiseMails } from './anonymise-mails.ts'
+import { anonymiseProofs } from './anonymise-proofs.ts'
 import { anonymousQuestion, isQuestion } from './anonymous-question.ts'
+import { findAllHandles, findAllIdentities } from './identities.ts'
 import { keyOf, ownRows } from './own-rows.ts'
-import {
-  anonymousName,
-  createScrubber,
-  type HandleFacts,
-  type Person,
-  redact,
-  type Scrubber,
-} from './personal-words.ts'
+import { anonymousName, createScrubber, type Person, redact, type Scrubber } from './personal-words.ts'
 
 type CustomerRow = typeof customer.$inferSelect
 type BuyerRow = typeof buyer.$inferSelect
@@ -85,6 +80,7 @@ async function scrubRecords(context: Context, subject: Subject, people: readonly
   const { db } = context
   // Reading a long audit trail can exceed the usual statement timeout.
   await db.execute(sql`set local statement_timeout = '5min'`)
+  await anonymiseProofs(context, subject)
   // Lock the sales too, so that concurrent changes of a sale finish before its texts are read.
   const sales = await db
     .select({ id: sale.salesTransactionID })
@@ -110,31 +106,6 @@ async function replaceHandle(context: Context, { buyerID }: BuyerRow): Promise<B
     .where(eq(buyer.buyerID, buyerID))
     .returning()
   return after!
-}
-
-/** Returns the present handles of the buyers and every earlier version from the audit trail. */
-async function findAllHandles({ db }: Context, buyers: readonly BuyerRow[]): Promise<HandleFacts[]> {
-  if (buyers.length === 0) return []
-  const ids = buyers.map(({ buyerID }) => buyerID)
-  const rows = await db
-    .select({ before: audit.before, after: audit.after })
-    .from(audit)
-    .where(and(eq(audit.entity, 'buyer'), inArray(audit.entityID, ids)))
-  const recorded = rows.flatMap(({ before, after }) => [before, after]) as (HandleFacts | null)[]
-  return [...buyers, ...recorded.filter((one) => one !== null)]
-}
-
-/** Returns the customer's present personal data and every earlier version from the audit trail. */
-export async function findAllIdentities(
-  { db }: Pick<Context, 'db'>,
-  now: Person & { customerID: number },
-): Promise<Person[]> {
-  const rows = await db
-    .select({ before: audit.before, after: audit.after })
-    .from(audit)
-    .where(and(eq(audit.entity, 'customer'), eq(audit.entityID, now.customerID)))
-  const recorded = rows.flatMap(({ before, after }) => [before, after]) as (Person | null)[]
-  return [now, ...recorded.filter((person) => person !== null)]
 }
 
 /**

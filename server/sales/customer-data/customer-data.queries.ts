@@ -10,6 +10,7 @@ import { apiToken } from '../../db/schema/integrations.ts'
 import { mail, messageChoice } from '../../db/schema/mail.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
+import { paymentProof } from '../../db/schema/proofs.ts'
 import { buyer, sale } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { tradeIn } from '../../db/schema/trade-ins.ts'
@@ -17,9 +18,10 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { findCredit } from '../credits/credits.queries.ts'
 import { findCustomer } from '../customers/customers.queries.ts'
 import { findAllMessagesOfCustomer } from '../messages/messages.queries.ts'
+import { findProofsOf } from '../proofs/proofs-of-customer.queries.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { findTradeInsOf } from '../trade-ins/trade-ins.queries.ts'
-import { findAllIdentities } from './anonymise.ts'
+import { findAllIdentities } from './identities.ts'
 import { ownRows } from './own-rows.ts'
 import { createScrubber } from './personal-words.ts'
 
@@ -46,6 +48,7 @@ export async function findCustomerData(db: Db | Tx, id: number) {
     sales: await findSalesOf(db, id),
     storeCredit: await findCredit(db, id),
     tradeIns: await findTradeInsOf(db, id),
+    paymentProofs: await findProofsOf(db, ownRows(paymentProof, id)!),
     customerMessages: await findAllMessagesOfCustomer(db, id),
     questions: await db
       .select()

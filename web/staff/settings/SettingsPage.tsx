@@ -17,6 +17,7 @@ import { GoldShown } from './GoldShown.tsx'
 import { HiddenCosts } from './HiddenCosts.tsx'
 import { KeptPrices } from './KeptPrices.tsx'
 import { MessageSettings } from './messages/MessageSettings.tsx'
+import { PaymentProofs } from './PaymentProofs.tsx'
 import { Setting } from './Setting.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
 import { TaxSettings } from './tax/TaxSettings.tsx'
@@ -75,6 +76,14 @@ export function SettingsPage() {
             hint="What buyers agree to: returns, and layaways. Buyers read them on the page of their order."
           >
             <TermsSettings />
+          </Setting>
+        )}
+        {may(me, 'proofs.set_up') && (
+          <Setting
+            title="Payment proofs"
+            hint="Who approves what buyers say to have paid, and how long pictures are kept."
+          >
+            <PaymentProofs />
           </Setting>
         )}
         {may(me, 'system.manage') && (

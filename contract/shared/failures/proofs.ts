@@ -1,0 +1,20 @@
+/** The failure codes of payment proofs, with their HTTP statuses. */
+export const proofFailures = {
+  'proof.day_too_late': 422,
+  'proof.decided': 409,
+  'proof.goods_gone': 409,
+  'proof.more_than_owed': 409,
+  'proof.not_approved': 409,
+  'proof.other_customer': 422,
+  'proof.override_denied': 403,
+  'proof.parts_differ': 422,
+  'proof.reference_empty': 422,
+  'proof.reference_used': 409,
+  'proof.sale_twice': 422,
+  'proof.return_denied': 403,
+  'proof.second_person': 403,
+  'proof.short': 409,
+  'proof.taken': 409,
+  'proof.undone': 409,
+  'proof.words_missing': 422,
+} as const
