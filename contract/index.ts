@@ -23,6 +23,7 @@ import { search } from './insight/search.ts'
 import { apiTokens } from './integrations/api-tokens.ts'
 import { webhooks } from './integrations/webhooks.ts'
 import { orderLinks } from './order-page/order-links.ts'
+import { parcels } from './order-page/parcels.ts'
 import { payAccounts } from './pay-accounts/pay-accounts.ts'
 import { account } from './people/account.ts'
 import { digest } from './people/digest.ts'
@@ -119,6 +120,7 @@ export const contract = {
   messages,
   notifications,
   orderLinks,
+  parcels,
   payAccounts,
   paymentTypes,
   pieces,

@@ -192,7 +192,7 @@ export async function createApp({
   await app.register(servePictures, { store, variants })
   await app.register(unsubscribePages)
   await app.register(unsubscribeStaffPages)
-  if (shells) await registerPages(app, shells, { store, publicUrl, listen: live?.listen })
+  if (shells) await registerPages(app, shells, { store, pictures, publicUrl, listen: live?.listen })
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),
   )

@@ -60,6 +60,26 @@ export const qrPathOf = (payAccountID: number | ':id') => `${orderPath}/qr/${pay
 /** Something that happened to the order's money: a payment, or money that went back to the buyer (below zero). */
 export type OrderEntry = { day: string; amount: number; paymentName: string }
 
+/** The papers that the buyer of an order can download. */
+export const orderPaperKinds = ['invoice', 'certificates'] as const
+export type OrderPaperKind = (typeof orderPaperKinds)[number]
+
+/** Returns the English path of a paper. Only a browser with an opened order gets it. */
+export const orderPaperPathOf = (kind: OrderPaperKind) => `${orderPath}/papers/${kind}`
+
+/** A paper of the order. `count` is the number of certificates in it. */
+export type OrderPaper = { kind: OrderPaperKind; count: number }
+
+/** A parcel of the order: what a buyer may know of it. */
+export type OrderParcel = {
+  carrier: string
+  trackingNumber: string
+  sentOn: string
+  /** The carrier's page about it, from https:// on. */
+  trackingAddress: string | null
+  note: string | null
+}
+
 /** Terms that were agreed with the order. `language` is that of the text: English where the page's has none. */
 export type AgreedTerms = { kind: TermsKind; version: number; text: string; language: Language }
 
@@ -99,6 +119,9 @@ export type OrderPage = {
   schedule: { dueDate: string; amount: number; paid: number; overdue: boolean }[]
   /** The payments and the money handed back, newest first. Corrected payments are left out. */
   entries: OrderEntry[]
+  /** What was sent, in the order of the days. */
+  parcels: OrderParcel[]
+  papers: OrderPaper[]
   /** The terms that were agreed, which later versions do not change. */
   terms: AgreedTerms[]
   /** The last day on which the link works; null while the order is open. */

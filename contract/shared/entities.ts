@@ -38,6 +38,7 @@ const ownWords = {
     access: 'company.read',
     screen: screens.settings,
   },
+  parcel: { label: 'Parcel', name: ['carrier', 'trackingNumber'], access: 'sales.read' },
   terms: { label: 'Terms', name: ['kind', 'version'], access: 'company.read', screen: screens.settings },
   tax: { label: 'Tax', name: [], access: 'company.read', screen: screens.settings, only: true },
   taxRate: { label: 'Tax rate', name: ['code'], access: 'company.read', screen: screens.settings },

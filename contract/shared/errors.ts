@@ -1,3 +1,4 @@
+import { orderPageFailures } from './failures/order-page.ts'
 import { proofFailures } from './failures/proofs.ts'
 
 /**
@@ -165,7 +166,7 @@ export const failures = {
   'sale.reason_missing': 422,
   'sale.stock_short': 409,
   'sale.total_below_paid': 422,
-  'order_link.over': 409,
+  ...orderPageFailures,
   'pay_account.bank_missing': 422,
   'pay_account.number_invalid': 422,
   'pay_account.order_changed': 409,

@@ -160,6 +160,7 @@ export const eventsOf = {
   companyProfile: ['created', 'changed'],
   shopSetting: ['changed'],
   messageTemplate: ['created', 'changed', 'deleted'],
+  parcel: ['created', 'changed', 'deleted'],
   terms: ['created'],
   tax: ['changed'],
   taxRate: ['created', 'changed', 'deleted'],

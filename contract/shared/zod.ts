@@ -24,6 +24,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   inventoryID: 'Inventory item',
   netGrams: 'Net weight',
   onSite: 'On the site',
+  sentOn: 'Day sent',
   orderQty: 'Order quantity',
   poReceivingID: 'Receiving',
   qr: 'QR picture',

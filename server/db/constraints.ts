@@ -96,6 +96,11 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   proof_payment_once: { message: 'This proof has paid this sale already', code: 'proof.decided' },
   order_visit_pkey: { message: 'This visit exists already' },
   session_token_unique: { message: 'This session exists already' },
+  parcel_number_unique: {
+    field: 'trackingNumber',
+    message: 'This sale has a parcel with this number already',
+    code: 'parcel.twice',
+  },
   shop_terms_version_unique: {
     message: 'Somebody else wrote this version at this moment: read it first',
     code: 'terms.outrun',

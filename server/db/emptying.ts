@@ -20,7 +20,7 @@ import { apiToken, webhook, webhookDelivery } from './schema/integrations.ts'
 import { mail, messageChoice, messageTemplate } from './schema/mail.ts'
 import { messageDigest, notification, question } from './schema/messages.ts'
 import { moneyEntry, payAccount } from './schema/money.ts'
-import { orderLink, orderVisit } from './schema/order-links.ts'
+import { orderLink, orderVisit, parcel } from './schema/order-links.ts'
 import { attempt, role, session, signInLink, user } from './schema/people.ts'
 import {
   adjustmentPiece,
@@ -89,7 +89,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', supplier, purchaseOrder, purchaseOrderItem, receiving, receivingItem),
   ...withFate('emptied', customer, buyer, sale, saleItem, saleInstalment, saleRefund, saleRefundItem, saleExchange),
   ...withFate('emptied', cart, salePriceChoice, tradeIn, tradeInPiece, scrapItem),
-  ...withFate('emptied', orderLink, orderVisit, paymentProof, proofFile, proofLikeness, proofPayment),
+  ...withFate('emptied', orderLink, orderVisit, parcel, paymentProof, proofFile, proofLikeness, proofPayment),
   ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
   ...withFate('emptied', notification, question, reminder, dailyCount, mail, messageChoice),
   ...withFate('emptied', importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress),

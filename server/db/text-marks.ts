@@ -20,7 +20,7 @@ import { apiToken, webhook, webhookDelivery } from './schema/integrations.ts'
 import { mail, messageChoice, messageTemplate } from './schema/mail.ts'
 import { messageDigest, notification, question } from './schema/messages.ts'
 import { moneyEntry, payAccount } from './schema/money.ts'
-import { orderLink, orderVisit } from './schema/order-links.ts'
+import { orderLink, orderVisit, parcel } from './schema/order-links.ts'
 import { attempt, role, session, signInLink, user } from './schema/people.ts'
 import { piece, pieceImage, receivingPiece, scanCode } from './schema/pieces.ts'
 import { salePriceChoice } from './schema/price-locks.ts'
@@ -176,6 +176,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(saleRefund, { reason: 'free' }),
   marked(salePriceChoice, { reason: 'free', choice: 'impersonal' }),
   marked(orderLink, all('impersonal', 'tokenHash', 'codeHash')),
+  marked(parcel, { note: 'free', ...all('impersonal', 'carrier', 'trackingNumber', 'trackingAddress') }),
   marked(orderVisit, { visitHash: 'impersonal' }),
   marked(paymentProof, {
     ...all('free', 'reference', 'seenReference', 'rejectWords', 'overrideReason', 'undoReason'),

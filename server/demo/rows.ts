@@ -172,6 +172,7 @@ const changeable: Record<string, string> = {
   tradeIn: 'a trade-in',
   stockCount: 'a stock count',
   stockCountLine: 'a stock count',
+  parcel: 'a sale',
   question: 'a question',
 }
 

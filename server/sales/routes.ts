@@ -11,6 +11,7 @@ import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { exchangeRoutes } from './exchanges/exchanges.routes.ts'
 import { orderLinkRoutes } from './order-links/order-links.routes.ts'
+import { parcelRoutes } from './parcels/parcels.routes.ts'
 import { payAccountRoutes } from './pay-accounts/pay-accounts.routes.ts'
 import { priceChoiceRoutes } from './price-choices/price-choices.routes.ts'
 import { proofRoutes } from './proofs/proofs.routes.ts'
@@ -48,6 +49,7 @@ export function sales(
   priceChoiceRoutes(app)
   orderLinkRoutes(app, publicUrl)
   termsRoutes(app)
+  parcelRoutes(app)
   proofRoutes(app, store)
   correctionRoutes(app)
   refundRoutes(app)

@@ -95,7 +95,7 @@ export async function registerOrderPages(
 }
 
 /** Returns the secret of the browser's cookie; undefined without one. */
-const sessionOf = (request: FastifyRequest): string | undefined =>
+export const sessionOf = (request: FastifyRequest): string | undefined =>
   /(?:^|;\s*)order=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
 
 /** Returns the order that this browser has opened; otherwise the page asks for the code. */

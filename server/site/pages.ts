@@ -8,11 +8,13 @@ import { type Language, publicAddress, splitAddress, languages } from '../../con
 import { screens, staffPaths } from '../../contract/shared/screens.ts'
 import { canonicalPathOf, publicPaths } from '../../contract/site/site.ts'
 import type { LiveEvents } from '../events/events.routes.ts'
+import type { Pictures } from '../files/pictures.ts'
 import type { PictureStore } from '../files/store.ts'
 import { originOf } from '../http/origin.ts'
 import { CompressedPage } from './compressed-page.ts'
 import { registerCrawlerFiles } from './crawler-files.ts'
 import { registerOrderPages } from './order-pages.ts'
+import { registerOrderPapers } from './order-papers.ts'
 import { findRedirect } from './redirects.ts'
 import { callFrom, createPageRenderer, isScannedPage, type Page } from './render.ts'
 import { sendPage } from './send-page.ts'
@@ -44,9 +46,15 @@ export async function registerPages(
   { site, signIn, staff }: Shells,
   {
     store,
+    pictures,
     publicUrl,
     listen,
-  }: { store: PictureStore; publicUrl: string | undefined; listen: LiveEvents['listen'] | undefined },
+  }: {
+    store: PictureStore
+    pictures: Pictures
+    publicUrl: string | undefined
+    listen: LiveEvents['listen'] | undefined
+  },
 ) {
   await app.register(files, {
     root: join(dist, 'web/assets'),
@@ -68,6 +76,7 @@ export async function registerPages(
   }
   registerCrawlerFiles(app, callFrom(app), originFor)
   await app.register(registerOrderPages, { site, store, publicUrl, originFor })
+  registerOrderPapers(app, { pictures, originFor })
 
   app.get('/*', async (request, reply) => {
     const [path = '', query = ''] = request.url.split('?')

@@ -165,6 +165,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v2/sales/:id/pdf
     GET /api/v2/sales/:id/gold
     GET /api/v2/sales/:id/terms
+    GET POST /api/v2/sales/:id/parcels
+    PUT DELETE /api/v2/sales/:id/parcels/:parcelID
     GET /api/v1/terms
     POST /api/v2/sales/:id/lines
     PUT DELETE /api/v2/sales/:id/lines/:salesItemID

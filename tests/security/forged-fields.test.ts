@@ -16,6 +16,7 @@ import { reminder } from '../../server/db/schema/insight.ts'
 import { apiToken, webhook } from '../../server/db/schema/integrations.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { moneyEntry, payAccount } from '../../server/db/schema/money.ts'
+import { parcel } from '../../server/db/schema/order-links.ts'
 import { user } from '../../server/db/schema/people.ts'
 import { piece } from '../../server/db/schema/pieces.ts'
 import { salePriceChoice } from '../../server/db/schema/price-locks.ts'
@@ -197,6 +198,14 @@ async function certifiedLine(): Promise<number> {
 
 const hookOf = () => ({ webhookName: name('Hook'), address: 'https://8.8.8.8/hook', events: ['sale.completed'] })
 const forgedHook = { createdByID: users.get(2)!, modifiedByID: users.get(2)!, offReason: 'gone', failures: 3 }
+
+const parcelOf = () => ({
+  carrier: name('Carrier'),
+  trackingNumber: name('N'),
+  sentOn: day,
+  trackingAddress: 'https://track.example',
+  note: 'N',
+})
 
 /** Returns an account into which buyers pay, with the administrator's password. */
 async function payAccountOf() {
@@ -582,6 +591,20 @@ const cases: Record<string, Case> = {
         .values({ itemID, serial: 1, number: `P-${itemID}`, code: `C-${itemID}` })
         .returning()
       return { body: { note: 'Note' }, ids: [made!.pieceID] }
+    },
+  },
+  'POST /api/v2/sales/:id/parcels': {
+    table: parcel,
+    by: parcel.parcelID,
+    send: async () => ({ ids: [(await soldLine()).id], body: parcelOf() }),
+  },
+  'PUT /api/v2/sales/:id/parcels/:parcelID': {
+    table: parcel,
+    by: parcel.parcelID,
+    send: async () => {
+      const { id } = await soldLine()
+      const { body } = await as(3)('POST', `/api/v2/sales/${id}/parcels`, parcelOf())
+      return { ids: [id, body.data.parcelID], body: parcelOf() }
     },
   },
   'POST /api/v1/terms': {

@@ -128,6 +128,11 @@ const company: Places[] = [
     details: inForm,
   },
   {
+    calls: ['parcels.add', 'parcels.change'],
+    form: { files: ['web/staff/sales/order-links/ParcelForm.tsx'] },
+    details: { files: ['web/staff/sales/order-links/SaleParcels.tsx'] },
+  },
+  {
     calls: ['settings.checkProofs'],
     form: { files: ['web/staff/settings/PaymentProofs.tsx'] },
     details: inForm,

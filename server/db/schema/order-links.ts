@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { key, moment } from './columns.ts'
-import { user } from './people.ts'
+import { stamps, user } from './people.ts'
 import { sale } from './sales.ts'
 
 /**
@@ -49,4 +49,29 @@ export const orderVisit = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('order_visit_link').on(t.orderLinkID)],
+)
+
+/** The parcels of a sale, as its buyer reads them. */
+export const parcel = pgTable(
+  'parcel',
+  {
+    parcelID: key('parcel_id'),
+    salesTransactionID: integer('sales_transaction_id')
+      .notNull()
+      .references(() => sale.salesTransactionID, { onDelete: 'cascade' }),
+    carrier: text('carrier').notNull(),
+    trackingNumber: text('tracking_number').notNull(),
+    sentOn: date('sent_on').notNull(),
+    trackingAddress: text('tracking_address'),
+    note: text('note'),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex('parcel_number_unique').on(
+      t.salesTransactionID,
+      sql`lower(${t.carrier})`,
+      sql`lower(${t.trackingNumber})`,
+    ),
+    check('parcel_tracking_address', sql`${t.trackingAddress} like 'https://%'`),
+  ],
 )

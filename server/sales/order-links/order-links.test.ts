@@ -105,7 +105,7 @@ test('the page tells what is the buyer’s, and nothing else of the sale', async
   const shown = (await readOrder(db, session, 'ja'))!
   const fields =
     'accounts balance canceledDay completedDay discount endsOn entries expectedDeliverDate firstName heldUntil next orderDate paid ' +
-    'pieces priceKeptUntil refunded schedule shippingFee status subtotal terms today total transactionNumber'
+    'papers parcels pieces priceKeptUntil refunded schedule shippingFee status subtotal terms today total transactionNumber'
   expect(Object.keys(shown).toSorted()).toEqual(fields.split(' '))
   expect(shown).toMatchObject({ firstName: 'Ana', paid: 5000, balance: 7250, next: { amount: 7250, dueDate: null } })
   expect(shown.entries).toEqual([{ day: shown.today, amount: 5000, paymentName: 'Cash' }])

@@ -10,10 +10,12 @@ import { itemPrice } from '../../db/schema/pricing.ts'
 import { saleItem } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
+import { readSentParcels } from '../parcels/parcels.queries.ts'
 import { listShownAccounts } from '../pay-accounts/pay-accounts.queries.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { readAgreedTerms } from '../terms/terms.queries.ts'
 import { findNextPayment, listEntries } from './order-page.rules.ts'
+import { listOrderPapers } from './order-papers.operations.ts'
 
 /**
  * Returns what a buyer reads about a sale, in this language. `endsOn` is the last day of the link. Each field is named here
@@ -51,6 +53,8 @@ export async function composeOrder(
     accounts: next === null ? [] : await listShownAccounts(db),
     schedule: sale.schedule,
     entries: listEntries(sale, (moment) => shopDay(timeZone, moment)),
+    parcels: await readSentParcels(db, salesTransactionID),
+    papers: await listOrderPapers(db, sale),
     terms: await readAgreedTerms(db, salesTransactionID, language),
     endsOn,
   }

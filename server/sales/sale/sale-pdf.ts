@@ -32,15 +32,17 @@ import { listShownGold } from './sale-gold.queries.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
 
 /**
- * Draws a sale's invoice as an A4 PDF. With an `origin`, it has the QR codes of its certificates. Throws 404 when the sale does not exist and 409 when it is canceled.
+ * Draws a sale's invoice as an A4 PDF. With an `origin`, it has the QR codes of its certificates. One for a link leaves out
+ * what the page of the order does not tell, because links are passed on. Throws 404 when the sale does not exist and 409 when it is canceled.
  */
 export async function drawInvoice(
   db: Db | Tx,
   pictures: Pictures,
   salesTransactionID: number,
-  { origin, now }: { origin: string | undefined; now: Date },
+  { origin, now, isForLink = false }: { origin: string | undefined; now: Date; isForLink?: boolean },
 ) {
-  const sale = await findSale(db, salesTransactionID)
+  const stored = await findSale(db, salesTransactionID)
+  const sale = isForLink ? withoutPrivateFacts(stored) : stored
   if (sale.status === 'Canceled')
     throw new AppError('sale.canceled', 'This sale is Canceled: there is no invoice of it')
   const { timeZone } = await readSettings(db)
@@ -64,13 +66,17 @@ export async function drawInvoice(
       doc,
       {
         role: 'Customer',
-        name: buyerNameOf(sale),
-        texts: customer ? [customer.address, customer.contactNo, customer.email] : [sale.buyer?.contact],
+        name: isForLink ? (customer?.firstName ?? '') : buyerNameOf(sale),
+        texts: isForLink
+          ? []
+          : customer
+            ? [customer.address, customer.contactNo, customer.email]
+            : [sale.buyer?.contact],
       },
       [
         ['Date', formatDay(sale.orderDate)],
         ['Expected delivery', sale.expectedDeliverDate && formatDay(sale.expectedDeliverDate)],
-        ['Location', sale.location.locationName],
+        ['Location', isForLink ? null : sale.location.locationName],
       ],
     )
     drawTable(
@@ -85,6 +91,15 @@ export async function drawInvoice(
     drawChecks(doc, checks)
   })
 }
+
+/** Returns a sale without what its order page does not tell: remarks, references, reasons of refunds, and store credit. */
+const withoutPrivateFacts = (sale: SaleDetails): SaleDetails => ({
+  ...sale,
+  remarks: null,
+  creditLeft: null,
+  payments: sale.payments.map((payment) => ({ ...payment, reference: null })),
+  refunds: sale.refunds.map((refund) => ({ ...refund, reason: '' })),
+})
 
 const columns: Column<SaleDetails['items'][number] & { gold: string | null }>[] = [
   { name: 'No.', width: 24, of: (_, n) => String(n + 1) },

@@ -15,6 +15,7 @@ import { OrderFrame } from './OrderFrame.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderNow } from './OrderNow.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
+import { OrderParcels } from './OrderParcels.tsx'
 import { OrderPieces } from './OrderPieces.tsx'
 import { OrderSchedule } from './OrderSchedule.tsx'
 import { orderWords } from './words/words.ts'
@@ -58,8 +59,13 @@ function OpenedOrder({ order }: { order: Order }) {
           <OrderHistory order={order} />
         </OrderSection>
       )}
-      {order.terms.length > 0 && (
-        <OrderSection id="papers" title={words.papers} help={words.asAgreed}>
+      {order.parcels.length > 0 && (
+        <OrderSection id="parcel" title={words.parcels(order.parcels.length)}>
+          <OrderParcels order={order} />
+        </OrderSection>
+      )}
+      {order.papers.length + order.terms.length > 0 && (
+        <OrderSection id="papers" title={words.papers} {...(order.terms.length > 0 && { help: words.asAgreed })}>
           <OrderPapers order={order} />
         </OrderSection>
       )}

@@ -1,15 +1,46 @@
-import type { AgreedTerms, OrderPage } from '../../../contract/order-page/order-page.ts'
+import {
+  type AgreedTerms,
+  type OrderPage,
+  type OrderPaper,
+  orderPaperPathOf,
+} from '../../../contract/order-page/order-page.ts'
+import { publicAddress } from '../../../contract/shared/languages.ts'
 import { useSite } from '../parts/site.ts'
 import { orderWords } from './words/words.ts'
 
-/** What was agreed. The texts open on the page itself, also without scripts. */
-export function OrderPapers({ order: { terms } }: { order: OrderPage }) {
+/** The papers to download, and what was agreed. The texts open on the page itself, also without scripts. */
+export function OrderPapers({ order: { papers, terms } }: { order: OrderPage }) {
   return (
     <ul className="order-list order-papers">
+      {papers.map((paper) => (
+        <Paper key={paper.kind} paper={paper} />
+      ))}
       {terms.map((one) => (
         <Terms key={one.kind} terms={one} />
       ))}
     </ul>
+  )
+}
+
+function Paper({ paper: { kind, count } }: { paper: OrderPaper }) {
+  const { language } = useSite()
+  const words = orderWords[language]
+  return (
+    <li>
+      {/* The invoice exists in English alone. */}
+      <a
+        href={publicAddress(language, orderPaperPathOf(kind))}
+        hrefLang={kind === 'invoice' ? 'en' : language}
+        download
+      >
+        <Sheet />
+        <b>{words.paper[kind](count)}</b>
+        <span className="num">PDF</span>
+        <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M10 3v10M6 9.500l4 4 4-4M4 17h12" />
+        </svg>
+      </a>
+    </li>
   )
 }
 

@@ -74,7 +74,15 @@ export const en = {
   givenBack: 'Money returned to you',
   /** Translations of usual types of payment, by their names in lower case. */
   paidBy: {} as Record<string, string>,
+  parcels: (n: number): string => (n === 1 ? 'Parcel' : 'Parcels'),
+  sentOn: (day: string) => `Sent on ${day}.`,
+  track: 'Where is it?',
   papers: 'Papers',
+  paper: {
+    invoice: () => 'Invoice',
+    certificates: (n: number) =>
+      n === 1 ? 'Certificate of authenticity' : `${formatWhole(n)} certificates of authenticity`,
+  },
   asAgreed: 'What was agreed stays as it was on the day.',
   agreed: { return: 'Return terms', layaway: 'Layaway terms' },
   version: (n: number) => `Version ${formatWhole(n)}`,

@@ -30,6 +30,7 @@ const SaleCertificates = lazyComponent(
 )
 const SalePriceLapse = lazyComponent(async () => (await import('./SalePriceLapse.tsx')).SalePriceLapse)
 const SaleLinks = lazyComponent(async () => (await import('../../order-links/SaleLinks.tsx')).SaleLinks)
+const SaleParcels = lazyComponent(async () => (await import('../../order-links/SaleParcels.tsx')).SaleParcels)
 const SaleMessages = lazyComponent(async () => (await import('../../messages/SaleMessages.tsx')).SaleMessages)
 
 /** Shows the pieces of the sale: the tray, the lines, the instalments, and what came back. */
@@ -127,12 +128,20 @@ export function SaleDesk({
         {stored && <SaleExchanges sale={stored} />}
         {stored && stage === 'over' && <SaleCertificates id={stored.salesTransactionID} />}
         {stage !== 'over' && papers}
-        {stored && <SaleLinks id={stored.salesTransactionID} />}
-        {stored && <SaleMessages id={stored.salesTransactionID} isCanceled={stored.status === 'Canceled'} />}
+        {stored && <ForTheBuyer id={stored.salesTransactionID} isCanceled={stored.status === 'Canceled'} />}
       </div>
     </>
   )
 }
+
+/** What goes to the buyer: the parcels, the link of the order, and the messages. */
+const ForTheBuyer = ({ id, isCanceled }: { id: number; isCanceled: boolean }) => (
+  <>
+    <SaleParcels id={id} isCanceled={isCanceled} />
+    <SaleLinks id={id} />
+    <SaleMessages id={id} isCanceled={isCanceled} />
+  </>
+)
 
 function ChangesSinceSaved({ changes }: { changes: readonly string[] }) {
   return (

@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { orderPaperKinds, orderPaperPathOf } from '../../contract/order-page/order-page.ts'
+import { privateFile } from '../../contract/shared/endpoint.ts'
+import { languages, publicAddress } from '../../contract/shared/languages.ts'
+import type { Pictures } from '../files/pictures.ts'
+import { sendFile } from '../http/send.ts'
+import { readOrderPaper } from '../sales/order-links/order-papers.operations.ts'
+import { sessionOf } from './order-pages.ts'
+
+/** Serves the papers of an order to browsers that have opened it. They are downloaded, and nothing keeps a copy. */
+export function registerOrderPapers(
+  app: FastifyInstance,
+  { pictures, originFor }: { pictures: Pictures; originFor: (request: FastifyRequest) => string },
+) {
+  for (const language of languages)
+    for (const kind of orderPaperKinds)
+      app.get(publicAddress(language, orderPaperPathOf(kind)), async (request, reply) => {
+        const context = { db: app.db, now: app.clock() }
+        const asked = { kind, language, origin: originFor(request) }
+        const paper = await readOrderPaper(context, pictures, sessionOf(request) ?? '', asked)
+        reply.header('x-robots-tag', 'noindex')
+        return sendFile(reply, privateFile, { ...paper, type: 'application/pdf' })
+      })
+}
