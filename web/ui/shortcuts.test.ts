@@ -25,5 +25,6 @@ test('keyNames returns the labels of the keys on the keyboard', () => {
   expect(keyLabelsOf('Ctrl+k')).toEqual(['Ctrl K'])
   expect(keyLabelsOf('ArrowUp ArrowDown')).toEqual(['↑', '↓'])
   expect(keyLabelsOf('?')).toEqual(['?'])
+  expect(keyLabelsOf('+ -')).toEqual(['+', '-'])
   expect(keyLabelsOf('Alt+m')).toEqual(['Alt M'])
 })

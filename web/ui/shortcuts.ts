@@ -10,6 +10,8 @@ export type Shortcut = {
   run?: () => void
   /** Ignores the key in a text field, where it is a letter. */
   notTyping?: true
+  /** Ignores the repetitions of a key that is held down. */
+  once?: true
 }
 export type ShortcutGroup = { title: string; shortcuts: readonly Shortcut[] }
 
@@ -58,8 +60,9 @@ function altKeyOf({ code = '', ctrlKey, metaKey, shiftKey }: Parameters<typeof s
   return letter && !ctrlKey && !metaKey && !shiftKey ? `Alt+${letter.toLowerCase()}` : null
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null
+// A letter does nothing in a radio button.
+const textFields = 'input:not([type=radio]), textarea, select, [contenteditable=true]'
+const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(textFields) !== null
 
 /**
  * Registers shortcuts while the component is mounted and `active`. Shortcuts are ignored while the overview is open.
@@ -72,7 +75,7 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[], acti
     const found = shortcuts.find(({ key, run }) => run && key === name)
     if (!found || (found.notTyping && isTyping(event.target))) return
     event.preventDefault()
-    found.run!()
+    if (!found.once || !event.repeat) found.run!()
   })
   useEffect(() => {
     if (!active) return undefined
@@ -95,11 +98,12 @@ const names: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape
 
 /** Returns the labels of a shortcut's keys on the keyboard: `Ctrl K`, or `⌘ K` on a Mac. */
 export const keyLabelsOf = (key: string): string[] =>
-  key.split(' ').map((one) =>
-    one
-      .split('+')
-      .map((part) =>
-        part === 'Ctrl' ? (onMac ? '⌘' : 'Ctrl') : (names[part] ?? (part.length === 1 ? part.toUpperCase() : part)),
-      )
-      .join(' '),
-  )
+  key
+    .split(' ')
+    .map((one) =>
+      (one === '+' ? [one] : one.split('+'))
+        .map((part) =>
+          part === 'Ctrl' ? (onMac ? '⌘' : 'Ctrl') : (names[part] ?? (part.length === 1 ? part.toUpperCase() : part)),
+        )
+        .join(' '),
+    )
