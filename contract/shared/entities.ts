@@ -22,7 +22,6 @@ const ownWords = {
   stockCountLine: { label: 'Stock count line', name: [], access: 'stock.read' },
   question: { label: 'Question', name: ['name'], access: 'messages.read', screen: screens.messages },
   reminder: { label: 'Reminder', name: ['text'], access: 'reminders.write' },
-  paymentProof: { label: 'Payment proof', name: ['number'], access: 'proofs.read' },
   storeCredit: { label: 'Store credit of customer', name: [], access: 'sales.read', screen: screens.customers },
   companyProfile: {
     label: 'Company profile',

@@ -68,4 +68,11 @@ export const setUpScreens = {
     list: '/api/v3/transaction/transaction-types',
     record: { entity: 'transactionType', label: 'Transaction type', name: ['transactionName'] },
   },
+  companyProfile: {
+    path: '/company-profile',
+    label: 'Company Profile',
+    group: 'Set-up',
+    icon: 'companyProfile',
+    access: 'company.write',
+  },
 } as const satisfies Record<string, Screen>

@@ -33,6 +33,14 @@ export const staffScreens = {
     list: '/api/v1/trade-ins',
     record: { entity: 'tradeIn', label: 'Trade-in', name: ['tradeInNumber'], number: 'TI' },
   },
+  proofs: {
+    path: '/proof',
+    label: 'Payment proofs',
+    group: 'Sell',
+    icon: 'proofs',
+    access: 'proofs.read',
+    record: { entity: 'paymentProof', label: 'Payment proof', name: ['number'] },
+  },
   customerDisplay: {
     path: '/customer-display',
     label: 'Customer’s Display',
@@ -254,13 +262,6 @@ export const staffScreens = {
     record: { entity: 'user', label: 'User', name: ['firstName', 'lastName'] },
   },
   ...setUpScreens,
-  companyProfile: {
-    path: '/company-profile',
-    label: 'Company Profile',
-    group: 'Set-up',
-    icon: 'companyProfile',
-    access: 'company.write',
-  },
   report: { path: '/report', label: 'Reports', group: 'Insight', icon: 'report', access: 'insight.read' },
   analytics: { path: '/analytics', label: 'Analytics', group: 'Insight', icon: 'analytics', access: 'insight.read' },
   imports: { path: '/import', label: 'Import', group: 'Insight', icon: 'import', access: 'imports.write' },

@@ -451,7 +451,42 @@ const newCustomer = Object.fromEntries(
     `['${name}'`,
   ]),
 )
+const proofs = 'web/staff/sales/proofs'
 const sales: Places[] = [
+  {
+    calls: ['proofs.approve'],
+    form: {
+      files: [`${proofs}/SeenTable.tsx`, `${proofs}/SplitEditor.tsx`],
+      as: { overrideReason: 'data-place="overrideReason"' },
+      hidden: {
+        isPart: 'The question before a part payment asks it',
+        'parts.salesTransactionID': 'Each sale has its line',
+      },
+    },
+    details: {
+      files: [`${proofs}/SeenTable.tsx`, `${proofs}/DecidedProof.tsx`],
+      as: {
+        amount: 'formatPeso(seen.amount)',
+        day: 'formatDay(seen.day)',
+        payAccountID: 'nameAccount(seenAccount)',
+        reference: 'seen?.reference',
+        'parts.salesTransactionID': '{part.transactionNumber}',
+        'parts.amount': 'formatPeso(part.amount)',
+        rest: 'kinds[part.kind]',
+        overrideReason: '{seen.overrideReason}',
+      },
+      hidden: { isPart: 'What the sale still owes says it' },
+    },
+  },
+  {
+    calls: ['proofs.reject'],
+    form: { files: [`${proofs}/RejectReasons.tsx`], as: { reason: 'name="reason"', words: 'value={words}' } },
+    details: {
+      files: [`${proofs}/DecidedProof.tsx`],
+      as: { reason: '{rejection.sentence}' },
+      hidden: { words: 'The sentence that the buyer reads' },
+    },
+  },
   {
     calls: ['customers.create', 'customers.update'],
     form: { files: ['web/staff/sales/customers/CustomerForm.tsx'] },
@@ -792,7 +827,5 @@ export const withoutForm: Record<string, Reason> = {
   'saleLines.add': 'For programs: the till saves the whole sale',
   'saleLines.update': 'As adding a line',
   'certificates.issueForPiece': 'A button on the page of a piece: the weights of the piece itself count',
-  'proofs.approve': 'The facts of one proof, beside its picture in the queue',
-  'proofs.reject': 'A choice of reasons in the queue',
   'stockCounts.addLine': 'A scan adds the line, with the oldest inventory type',
 }

@@ -5,6 +5,8 @@ import {
   formatFieldText,
   initialsOf,
   formatMoment,
+  formatNearDay,
+  formatNearMoment,
   parseNumber,
   formatPeso,
   formatQuantity,
@@ -28,6 +30,14 @@ test('formats a quantity with exactly its own decimals', () => {
 test('formats a calendar date without a time zone', () => {
   expect(formatDay('2026-11-20')).toBe('20 Nov 2026')
   expect(formatDay('2026-01-01')).toBe('1 Jan 2026')
+})
+
+test('leaves the current year out of a near day and a near moment', () => {
+  const now = new Date('2026-11-20T09:05:00Z')
+  expect(formatNearDay('2026-12-25', now)).toBe('25 Dec')
+  expect(formatNearDay('2027-01-25', now)).toBe('25 Jan 2027')
+  expect(formatNearMoment('2026-11-19T11:12:00Z', 'Asia/Tokyo', now)).toBe('19 Nov, 20:12')
+  expect(formatNearMoment('2025-11-19T11:12:00Z', 'Asia/Tokyo', now)).toBe('19 Nov 2025, 20:12')
 })
 
 test('formats a moment in the shop’s time zone', () => {

@@ -36,6 +36,17 @@ export function formatRecent(iso: string, timeZone: string, now = new Date()) {
   return age < 7 * 86_400_000 ? weekdays('UTC').format(new Date(date)) : formatDay(date)
 }
 
+/** Returns a day without its year if that is the current one: `19 Nov`. */
+export function formatNearDay(day: string, now: Date): string {
+  const written = formatDay(day)
+  return day.startsWith(String(now.getFullYear())) ? written.slice(0, -5) : written
+}
+
+/** Returns a moment without its year if that is the current one: `19 Nov, 20:12`. */
+export function formatNearMoment(at: string, timeZone: string, now: Date): string {
+  return formatMoment(at, timeZone).replace(` ${now.getFullYear()},`, ',')
+}
+
 /** Returns the current date (YYYY-MM-DD) in the shop's time zone. */
 export const today = (timeZone: string, now = new Date()) => dayIn(timeZone, now)
 

@@ -22,6 +22,12 @@ export const DashboardIcon = icon(
   </>,
 )
 export const SalesIcon = lines('M4 2.500h12v15l-2-1.500-2 1.500-2-1.500-2 1.500-2-1.500-2 1.500zM7 7h6M7 10.500h6')
+export const ProofsIcon = icon(
+  <>
+    <rect x="3" y="3.500" width="14" height="13" rx="1.500" />
+    <path d="M6.500 10.200l2.500 2.500 4.700-5.200" />
+  </>,
+)
 export const ReportIcon = lines(
   'M5 2.500h7l3.500 3.500v11.500H5zM12 2.500V6h3.500M8 14v-2.500M10.250 14V8.500M12.500 14v-4',
 )
@@ -132,6 +138,13 @@ export const BellIcon = lines(
 export const QuestionIcon = lines('M3 4h14v10H9l-4 3v-3H3z')
 export const DownloadIcon = lines('M10 3v10M6 9.500l4 4 4-4M4 17h12')
 export const ImportIcon = lines('M10 13V3M6 7l4-4 4 4M3.500 13v3.500h13V13')
+export const FilterIcon = lines('M3 5h14M6 10h8M8.500 15h3')
+export const MinusIcon = lines('M5 10h10')
+export const FitIcon = lines('M3.500 7.500v-4h4M16.500 7.500v-4h-4M3.500 12.500v4h4M16.500 12.500v4h-4')
+export const FullScreenIcon = lines('M11.500 3.500h5v5M8.500 16.500h-5v-5M16.500 3.500l-5.500 5.500M3.500 16.500L9 11')
+export const TurnIcon = lines('M15.800 8A6.200 6.200 0 1 0 16 11.500M16.500 3.500v4.700h-4.700')
+export const OriginalIcon = lines('M11.500 3H17v5.500M17 3l-7.500 7.500M14.500 11.500V17H3V5.500h5.500')
+export const WarningIcon = lines('M10 3l7.500 13.500h-15zM10 8v4M10 14.200v.1')
 export const ColumnsIcon = icon(
   <>
     <rect x="3" y="4" width="14" height="12" rx="2" />

@@ -104,7 +104,7 @@ export function TableTools<E extends ListEndpoint>({
   )
 }
 
-function SearchBox({
+export function SearchBox({
   placeholder,
   value,
   onSearch,

@@ -29,6 +29,7 @@ const SaleCertificates = lazyComponent(
   async () => (await import('../../certificates/SaleCertificates.tsx')).SaleCertificates,
 )
 const SalePriceLapse = lazyComponent(async () => (await import('./SalePriceLapse.tsx')).SalePriceLapse)
+const SaleProofs = lazyComponent(async () => (await import('../../proofs/SaleProofs.tsx')).SaleProofs)
 const SaleLinks = lazyComponent(async () => (await import('../../order-links/SaleLinks.tsx')).SaleLinks)
 const SaleParcels = lazyComponent(async () => (await import('../../order-links/SaleParcels.tsx')).SaleParcels)
 const SaleMessages = lazyComponent(async () => (await import('../../messages/SaleMessages.tsx')).SaleMessages)
@@ -134,9 +135,10 @@ export function SaleDesk({
   )
 }
 
-/** What goes to the buyer: the parcels, the link of the order, and the messages. */
+/** What the buyer has sent, and what goes to the buyer: the parcels, the link of the order, and the messages. */
 const ForTheBuyer = ({ id, isCanceled }: { id: number; isCanceled: boolean }) => (
   <>
+    <SaleProofs id={id} />
     <SaleParcels id={id} isCanceled={isCanceled} />
     <SaleLinks id={id} />
     <SaleMessages id={id} isCanceled={isCanceled} />
