@@ -48,6 +48,7 @@ const PeriodQuery = z.strictObject({ from: DayInput.optional(), to: DayInput.opt
  * the counted records. The dashboard hides a count of 0.
  */
 export const waitingKinds = {
+  proofs: { access: 'proofs.decide', link: `${screens.proofs}?state=waiting` },
   adjustments: { access: 'adjustments.decide', link: `${screens.inventoryAdjustments}?status=Pending` },
   purchaseOrders: { access: 'orders.decide', link: `${screens.purchaseOrders}?status=Pending` },
   prices: { access: 'sales.decide_price', link: `${screens.sales}?priceLapsed=true` },
@@ -115,6 +116,7 @@ export const dashboard = {
       'receiving',
       'sale',
       'inventory',
+      'paymentProof',
       'question',
       'user',
       'notification',

@@ -10,7 +10,9 @@ import { item } from '../../db/schema/catalogue.ts'
 import { saleInstalment } from '../../db/schema/instalments.ts'
 import { question } from '../../db/schema/messages.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
+import { orderLink } from '../../db/schema/order-links.ts'
 import { user } from '../../db/schema/people.ts'
+import { paymentProof } from '../../db/schema/proofs.ts'
 import { purchaseOrder, receiving, supplier } from '../../db/schema/purchasing.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { inventory, inventoryAdjustment } from '../../db/schema/stock.ts'
@@ -63,6 +65,27 @@ const owed = async (dueDates: string[], over: object = {}) => {
   await db.insert(saleInstalment).values(dueDates.map((dueDate) => ({ salesTransactionID, dueDate, amount: 1000 })))
 }
 
+/** Stores a payment proof of each status, as buyers send them for a sale. */
+async function sendProofs(statuses: ('Sent' | 'Withdrawn')[]) {
+  const [{ salesTransactionID } = { salesTransactionID: 0 }] = await db.select().from(sale).limit(1)
+  const hashes = { tokenHash: 'a', codeHash: 'b' }
+  const [link] = await db
+    .insert(orderLink)
+    .values({ salesTransactionID, ...hashes, createdAt: new Date() })
+    .returning()
+  const sent = { salesTransactionID, orderLinkID: link!.orderLinkID, language: 'en' as const, sentAt: new Date() }
+  await db.insert(paymentProof).values(
+    statuses.map((status) => ({
+      ...sent,
+      status,
+      amount: 1000,
+      day: day(0),
+      reference: '1001',
+      ...(status === 'Withdrawn' && { decidedAt: new Date() }),
+    })),
+  )
+}
+
 test('shows each role its own work, counted like the list that it links to', async () => {
   // Insert decided, closed, distant and inactive records too: every count must exclude them.
   const reason = { inventoryID: ring.inventoryID, adjustmentTypeID: 1, adjustmentReasonID: 1, quantityAdjusted: 1 }
@@ -100,7 +123,10 @@ test('shows each role its own work, counted like the list that it links to', asy
   const asked = { name: 'Yumi', email: 'yumi@mail.example', text: 'Is it 18K?', language: 'ja' as const }
   await db.insert(question).values([asked, asked, { ...asked, answeredAt: new Date() }])
 
+  await sendProofs(['Sent', 'Sent', 'Withdrawn'])
+
   const all: [Waiting['kind'], count: number, link: string][] = [
+    ['proofs', 2, '/proof?state=waiting'],
     ['adjustments', 2, '/inventory-adjustment?status=Pending'],
     ['purchaseOrders', 1, '/purchase-order?status=Pending'],
     ['holds', 2, '/sales?holdEnding=true'],
@@ -118,6 +144,7 @@ test('shows each role its own work, counted like the list that it links to', asy
   expect(await db.$count(item, eq(item.status, false))).toBe(1)
 
   const lists = {
+    '/proof': '/api/v1/proofs',
     '/inventory-adjustment': '/api/v1/inventory-adjustment',
     '/purchase-order': '/api/v2/purchase-orders',
     '/sales': '/api/v2/sales',

@@ -5,6 +5,7 @@ import { dashboard, type WaitingKind, waitingKinds } from '../../../contract/ins
 import { roleIDOf } from '../../../contract/shared/permissions.ts'
 import { question } from '../../db/schema/messages.ts'
 import { user } from '../../db/schema/people.ts'
+import { paymentProof } from '../../db/schema/proofs.ts'
 import { purchaseOrder, receiving } from '../../db/schema/purchasing.ts'
 import { inventoryAdjustment } from '../../db/schema/stock.ts'
 import { serve } from '../../http/serve.ts'
@@ -18,6 +19,7 @@ type Count = (db: Db | Tx) => Promise<number>
 export type SubjectCounts = Record<'prices' | 'holds' | 'layaways' | 'lowStock', Count>
 
 const plainCounts: Record<Exclude<WaitingKind, keyof SubjectCounts>, Count> = {
+  proofs: (db) => db.$count(paymentProof, eq(paymentProof.status, 'Sent')),
   adjustments: (db) => db.$count(inventoryAdjustment, eq(inventoryAdjustment.status, 'Pending')),
   purchaseOrders: (db) => db.$count(purchaseOrder, eq(purchaseOrder.status, 'Pending')),
   receivings: (db) => db.$count(receiving, eq(receiving.status, 'Pending')),

@@ -10,6 +10,7 @@ import { FailedPart, LoadingPart, Part } from './Part.tsx'
 
 /** The singular and plural text of each kind. */
 const words: Record<WaitingKind, readonly [one: string, many: string]> = {
+  proofs: ['payment proof to check', 'payment proofs to check'],
   adjustments: ['adjustment to approve', 'adjustments to approve'],
   purchaseOrders: ['purchase order to approve', 'purchase orders to approve'],
   prices: ['kept price to decide', 'kept prices to decide'],
