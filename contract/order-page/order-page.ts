@@ -57,8 +57,40 @@ export type ShownAccount = {
 /** Returns the English path of the picture of an account's QR code. Only a browser with an opened order gets it. */
 export const qrPathOf = (payAccountID: number | ':id') => `${orderPath}/qr/${payAccountID}`
 
-/** Something that happened to the order's money: a payment, or money that went back to the buyer (below zero). */
-export type OrderEntry = { day: string; amount: number; paymentName: string }
+/** The English path to which the form of a payment proof is sent, and the one that takes a proof back. */
+export const proofPath = `${orderPath}/proofs`
+export const withdrawPath = `${proofPath}/withdraw`
+
+/** Something that happened to the order's money. */
+export type OrderEntry = { day: string; amount: number } & (
+  | { is: 'money'; /** Below zero, the money went back to the buyer. */ paymentName: string }
+  /** A payment that the buyer says to have made. It is no money yet. */
+  | { is: 'waiting' }
+  /** A payment that the shop did not find, with its sentence for the buyer. */
+  | { is: 'not found'; sentence: string }
+)
+
+/** A payment that the buyer says to have made, until the shop has seen it. It is in no total. */
+export type WaitingProof = { proofID: number; sentDay: string; amount: number }
+
+/** The fields of the form with which a buyer reports a payment. */
+export const proofFields = ['amount', 'day', 'reference', 'account', 'pictures'] as const
+export type ProofField = (typeof proofFields)[number]
+
+/** What is wrong with a field, or with the whole form when it has no field. */
+export type ProofProblem =
+  | { field: 'amount'; is: 'missing' | 'unreadable' | 'too large' }
+  | { field: 'day'; is: 'missing' | 'unreadable' | 'ahead' | 'too old' }
+  | { field: 'reference'; is: 'missing' | 'too short' | 'too long' }
+  | { field: 'account'; is: 'missing' }
+  | {
+      field: 'pictures'
+      is: 'missing' | 'too many' | 'too large' | 'empty' | 'heic' | 'other kind' | 'unreadable' | 'unsafe'
+    }
+  | { field: null; is: 'closed' | 'nothing due' | 'too many today' | 'too often' | 'busy' | 'cut off' | 'decided' }
+
+/** What the buyer typed, as they typed it. */
+export type TypedProof = Record<Exclude<ProofField, 'pictures'> | 'key', string>
 
 /** The papers that the buyer of an order can download. */
 export const orderPaperKinds = ['invoice', 'certificates'] as const
@@ -117,7 +149,9 @@ export type OrderPage = {
   accounts: ShownAccount[]
   /** The instalments in date order; empty without a schedule. */
   schedule: { dueDate: string; amount: number; paid: number; overdue: boolean }[]
-  /** The payments and the money handed back, newest first. Corrected payments are left out. */
+  /** The proofs that wait to be checked, the oldest first. They lower no amount. */
+  waiting: WaitingProof[]
+  /** The payments, the money handed back and the proofs, newest first. Corrected payments are left out. */
   entries: OrderEntry[]
   /** What was sent, in the order of the days. */
   parcels: OrderParcel[]
@@ -130,7 +164,8 @@ export type OrderPage = {
 
 /** The states of the page at the address of an order. */
 export type ShownOrder =
-  | { is: 'order'; order: OrderPage }
+  /** `formKey` identifies the form of a proof on this page; `proof` is one that was refused. */
+  | { is: 'order'; order: OrderPage; formKey: string; proof?: { problems: ProofProblem[]; typed?: TypedProof } }
   /** Nobody has opened a link in this browser, or its two hours are over. */
   | { is: 'asked' }
   /** A link or a code that is unknown, ended or revoked: nobody learns which. */

@@ -19,6 +19,7 @@ export const notificationKinds = [
   'backupLate',
   'webhookOff',
   'payAccountChanged',
+  'proofSent',
 ] as const
 
 /** The topics by which the inbox groups messages. */
@@ -39,6 +40,7 @@ export const topicOf: Record<(typeof notificationKinds)[number], (typeof topics)
   backupLate: 'System',
   webhookOff: 'System',
   payAccountChanged: 'System',
+  proofSent: 'Sales',
 }
 
 export const Notification = z

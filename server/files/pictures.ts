@@ -51,6 +51,23 @@ export const encodePng = (file: UploadedFile, side: number) =>
     return { bytes: data, width: info.width, height: info.height }
   })
 
+/**
+ * Converts an uploaded picture to a WebP that fits into a frame in pixels, upright and without metadata. The digits of a
+ * receipt stay sharp. Throws 415 for a file that is not a picture.
+ */
+export const encodeReceipt = (file: UploadedFile, frame: { width: number; height: number }) =>
+  decodeSafely(file, async (bytes, options) => {
+    const sharp = await loadSharp()
+    const { data, info } = await sharp(bytes, options)
+      .rotate()
+      .resize({ ...frame, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .webp({ quality: 88 })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  })
+
 /** The operations on pictures that the subjects use. */
 export type Pictures = {
   /** Stores a picture for rows of the transaction `db`, and returns its paths in the order of its widths. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,6 +15,8 @@ import { visitor } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 import { openOrderLink, readOrder, readOrderQr, visitSeconds } from '../sales/order-links/opening.operations.ts'
 import { CompressedPage } from './compressed-page.ts'
+import { registerProofForms } from './order-proofs.ts'
+import { sessionOf } from './order-visit.ts'
 import { assertOwnOrigin } from './own-origin.ts'
 import { findRedirect } from './redirects.ts'
 import { callFrom, fillTemplate, withoutScripts } from './render.ts'
@@ -50,12 +53,17 @@ export async function registerOrderPages(
     renderOrder: RenderOrder
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, shown: ShownOrder) {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: ShownOrder,
+    status: number = statusOf[shown.is],
+  ) {
     const { language } = splitAddress(request.url)
     const parts = await renderOrder({ language, origin: originFor(request), shown }, callFrom(app))
     const html = fillTemplate(shell, language, { ...parts, state: '' })
     reply.header('x-robots-tag', 'noindex')
-    return sendPage(request, reply, new CompressedPage({ status: statusOf[shown.is], html }), 'no-store')
+    return sendPage(request, reply, new CompressedPage({ status, html }), 'no-store')
   }
 
   // Only this plugin scope accepts forms, because the API must refuse them.
@@ -67,6 +75,8 @@ export async function registerOrderPages(
     throw new AppError('input.too_large', 'This is too much for a link or a code')
   })
 
+  registerProofForms(app, { store, publicUrl, send })
+
   for (const path of paths) {
     app.get(path, async (request, reply) => {
       const redirect = findRedirect(request.url)
@@ -77,7 +87,7 @@ export async function registerOrderPages(
 
     app.get<{ Params: { id: string } }>(`${path}${qrPathOf(':id').slice(orderPath.length)}`, async (request, reply) => {
       const id = /^[1-9]\d{0,8}$/.test(request.params.id) ? Number(request.params.id) : 0
-      const picture = await readOrderQr(store, app.db, sessionOf(request) ?? '', id)
+      const picture = await readOrderQr(store, app.db, sessionOf(request), id)
       return reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('image/png').send(picture)
     })
 
@@ -94,15 +104,11 @@ export async function registerOrderPages(
   }
 }
 
-/** Returns the secret of the browser's cookie; undefined without one. */
-export const sessionOf = (request: FastifyRequest): string | undefined =>
-  /(?:^|;\s*)order=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
-
 /** Returns the order that this browser has opened; otherwise the page asks for the code. */
 async function findShown(app: FastifyInstance, request: FastifyRequest, language: Language): Promise<ShownOrder> {
   const session = sessionOf(request)
-  const order = session === undefined ? null : await readOrder(app.db, session, language)
-  return order === null ? { is: 'asked' } : { is: 'order', order }
+  const order = session === '' ? null : await readOrder(app.db, session, language)
+  return order === null ? { is: 'asked' } : { is: 'order', order, formKey: randomUUID() }
 }
 
 type Sent = { token: string } | { code: string }

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 
 import type { MadeOrderLink } from '../../contract/order-page/order-links.ts'
 import type { SaleRow } from '../../contract/sales/sales.ts'
+import { drawPicture } from '../support/pictures.ts'
 import { api, axe, expect, test } from './fixtures.ts'
 import { atMain, createItem } from './steps.ts'
 
@@ -9,7 +10,7 @@ import { atMain, createItem } from './steps.ts'
 // code in a browser without scripts. Then the shop revokes the link.
 
 test.describe.configure({ timeout: 90_000 })
-test.use({ role: 2, allow: [/404/] })
+test.use({ role: 2, allow: [/404|422/] })
 
 const inDays = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
 
@@ -123,10 +124,85 @@ test('the code opens the order without scripts', async ({ browser, baseURL, acco
   await phone.keyboard.press('Enter')
   await expect(phone.getByText(`ご注文番号 ${sale.transactionNumber}`)).toBeVisible()
   // A button that needs scripts is not there.
-  await expect(phone.getByRole('button')).toHaveCount(0)
+  await expect(phone.getByRole('button', { name: 'コピー' })).toHaveCount(0)
   await phone.goto('/order')
   await expect(phone.getByText(`Order ${sale.transactionNumber}`)).toBeVisible()
   expect(trouble).toEqual([])
+  await context.close()
+})
+
+const receipt = async (name = 'receipt.png') => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await drawPicture('white', { width: 300, height: 600 }),
+})
+
+test('a buyer reports a payment with a picture, sees it waiting, and takes it back', async ({
+  browser,
+  baseURL,
+  account,
+}) => {
+  const { link } = await orderOf(account)
+  const { phone, context, trouble } = await phoneOf(browser, baseURL!)
+  await phone.goto(pathOf(link.addresses.en))
+  await phone.getByRole('link', { name: 'I have paid' }).click()
+  await expect(phone.getByRole('textbox', { name: 'Amount in pesos' })).toHaveValue('31,000.00')
+  await phone.getByRole('textbox', { name: 'Amount in pesos' }).fill('12,000')
+  // What is missing is said before anything is sent.
+  await phone.getByRole('button', { name: 'Send to the shop' }).click()
+  await expect(phone.getByText('Enter the reference that stands on the receipt.')).toBeVisible()
+  await expect(phone.getByRole('textbox', { name: 'Reference on the receipt' })).toBeFocused()
+  await phone.getByRole('textbox', { name: 'Reference on the receipt' }).fill('1001 5436')
+  const files = phone.getByLabel('Pictures of the receipt')
+  await files.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('0000ftypheic0000') })
+  await expect(phone.getByText('Send a screenshot or JPEG.')).toBeVisible()
+  await phone.getByRole('button', { name: 'Remove picture 1' }).click()
+  await files.setInputFiles(await receipt('one.png'))
+  await files.setInputFiles(await receipt('two.png'))
+  await expect(phone.getByRole('button', { name: /^Remove picture/ })).toHaveCount(2)
+  await expect(phone.getByText('Send a screenshot or JPEG.')).toBeHidden()
+  expect(await overflow(phone)).toBe(0)
+  await axe(phone)
+  await phone.getByRole('button', { name: 'Send to the shop' }).click()
+
+  await expect(phone.getByText('Thank you. We have your message.')).toBeVisible()
+  const waiting = phone.getByRole('region', { name: 'Waiting to be checked' })
+  await expect(waiting).toContainText('₱12,000.00')
+  await expect(waiting).toContainText('Then ₱19,000.00 of this payment remains.')
+  await expect(phone.locator('.order-amount')).toHaveText('₱31,000.00')
+  await expect(phone.getByRole('listitem').filter({ hasText: 'You sent a payment' })).toBeVisible()
+  expect(await overflow(phone)).toBe(0)
+  await axe(phone)
+  await waiting.getByRole('button', { name: /Take it back/ }).click()
+  await expect(waiting).toBeHidden()
+  await expect(phone.getByRole('textbox', { name: 'Amount in pesos' })).toHaveValue('31,000.00')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('a payment is reported and taken back without scripts, in the language of the page', async ({
+  browser,
+  baseURL,
+  account,
+}) => {
+  const { link } = await orderOf(account)
+  const { phone, context, trouble } = await phoneOf(browser, baseURL!, { scripts: false })
+  await phone.goto('/ja/order')
+  await phone.getByRole('textbox', { name: 'メッセージにあるコード' }).fill(link.code)
+  await phone.keyboard.press('Enter')
+  await phone.getByRole('textbox', { name: '控えの取引番号' }).fill('1001 5436')
+  await phone.getByRole('button', { name: 'お店に知らせる' }).click()
+  // What was typed stays, and the sentence stands at its field.
+  await expect(phone.getByRole('alert')).toContainText('控えの画像を追加してください。')
+  await expect(phone.getByRole('textbox', { name: '控えの取引番号' })).toHaveValue('1001 5436')
+  await phone.getByLabel('控えの画像').setInputFiles(await receipt())
+  await phone.getByRole('button', { name: 'お店に知らせる' }).click()
+  const waiting = phone.getByRole('region', { name: '確認待ち' })
+  await expect(waiting).toContainText('₱31,000.00')
+  expect(await overflow(phone)).toBe(0)
+  await waiting.getByRole('button', { name: /取り消す/ }).click()
+  await expect(waiting).toBeHidden()
+  expect(trouble.filter((line) => !line.includes('422'))).toEqual([])
   await context.close()
 })
 

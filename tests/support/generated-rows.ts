@@ -54,6 +54,7 @@ const fitting: Record<string, Record<string, unknown>> = {
   sales_transaction: { status: 'Completed' },
   tax_entry: { tax: 0, base: 1, amount: 1 },
   pay_account: { kind: 'GCash', position: 1 },
+  proof_file: { position: 1 },
   // A gram at one peso, rounded up to ten.
   item_price: {
     item_id: nextItem,

@@ -68,7 +68,11 @@ export async function findWorkingLink(db: Db | Tx, by: 'tokenHash' | 'codeHash',
 /** Returns the sale that a browser has opened, and its last day; undefined when the visit or the link is over. */
 export async function findVisitedSale(db: Db | Tx, visitHash: string) {
   const [found] = await db
-    .select({ salesTransactionID: orderLink.salesTransactionID, endsOn: lastLinkDay })
+    .select({
+      salesTransactionID: orderLink.salesTransactionID,
+      orderLinkID: orderLink.orderLinkID,
+      endsOn: lastLinkDay,
+    })
     .from(orderVisit)
     .innerJoin(orderLink, eq(orderLink.orderLinkID, orderVisit.orderLinkID))
     .innerJoin(sale, eq(sale.salesTransactionID, orderLink.salesTransactionID))

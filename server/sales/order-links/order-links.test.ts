@@ -105,10 +105,10 @@ test('the page tells what is the buyer’s, and nothing else of the sale', async
   const shown = (await readOrder(db, session, 'ja'))!
   const fields =
     'accounts balance canceledDay completedDay discount endsOn entries expectedDeliverDate firstName heldUntil next orderDate paid ' +
-    'papers parcels pieces priceKeptUntil refunded schedule shippingFee status subtotal terms today total transactionNumber'
+    'papers parcels pieces priceKeptUntil refunded schedule shippingFee status subtotal terms today total transactionNumber waiting'
   expect(Object.keys(shown).toSorted()).toEqual(fields.split(' '))
   expect(shown).toMatchObject({ firstName: 'Ana', paid: 5000, balance: 7250, next: { amount: 7250, dueDate: null } })
-  expect(shown.entries).toEqual([{ day: shown.today, amount: 5000, paymentName: 'Cash' }])
+  expect(shown.entries).toEqual([{ day: shown.today, amount: 5000, is: 'money', paymentName: 'Cash' }])
   expect(shown.pieces).toHaveLength(1)
   const told = JSON.stringify(shown)
   for (const secret of ['Reyes', '0917', 'Mabini', 'ana@', 'haggles', '7777', 'REF-4711', 'Main'])

@@ -16,6 +16,7 @@ import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { readAgreedTerms } from '../terms/terms.queries.ts'
 import { findNextPayment, listEntries } from './order-page.rules.ts'
 import { listOrderPapers } from './order-papers.operations.ts'
+import { listShownProofs } from './proofs-of-order.queries.ts'
 
 /**
  * Returns what a buyer reads about a sale, in this language. `endsOn` is the last day of the link. Each field is named here
@@ -27,7 +28,11 @@ export async function composeOrder(
   endsOn: string | null,
   language: Language,
 ): Promise<OrderPage> {
-  const [sale, { timeZone }] = await Promise.all([findSale(db, salesTransactionID), readSettings(db)])
+  const [sale, { timeZone }, proofs] = await Promise.all([
+    findSale(db, salesTransactionID),
+    readSettings(db),
+    listShownProofs(db, salesTransactionID, language),
+  ])
   const next = findNextPayment(sale)
   const dayOf = (moment: Date | null) => (moment === null ? null : shopDay(timeZone, moment))
   return {
@@ -52,7 +57,10 @@ export async function composeOrder(
     next,
     accounts: next === null ? [] : await listShownAccounts(db),
     schedule: sale.schedule,
-    entries: listEntries(sale, (moment) => shopDay(timeZone, moment)),
+    waiting: proofs.flatMap(({ proofID, at, amount, sentence }) =>
+      sentence === null ? [{ proofID, sentDay: shopDay(timeZone, at), amount }] : [],
+    ),
+    entries: listEntries(sale, proofs, (moment) => shopDay(timeZone, moment)),
     parcels: await readSentParcels(db, salesTransactionID),
     papers: await listOrderPapers(db, sale),
     terms: await readAgreedTerms(db, salesTransactionID, language),

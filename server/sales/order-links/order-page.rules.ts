@@ -1,6 +1,7 @@
 import type { OrderEntry, OrderPage } from '../../../contract/order-page/order-page.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import type { SaleDetails } from '../sale/sales.queries.ts'
+import type { ShownProof } from './proofs-of-order.queries.ts'
 
 // The rules of the money on the page of an order, without database access. Amounts are pesos.
 
@@ -22,9 +23,13 @@ export function findNextPayment({
   return { amount, dueDate: first.dueDate, isOverdue: first.overdue }
 }
 
-/** Returns what was paid and handed back, newest first, without payments that were corrected. Change is no payment. */
+/**
+ * Returns what was paid, handed back and reported by the buyer, newest first, without payments that were corrected.
+ * Change is no payment.
+ */
 export function listEntries(
   { payments, refunds }: Pick<SaleDetails, 'payments' | 'refunds'>,
+  proofs: readonly ShownProof[],
   dayOf: (moment: Date) => string,
 ): OrderEntry[] {
   const paid = payments
@@ -32,14 +37,19 @@ export function listEntries(
     .map(({ paidAt, amount, change, paymentName }) => ({
       at: new Date(paidAt),
       amount: fromCentavos(toCentavos(amount) - toCentavos(change)),
-      paymentName,
+      entry: { is: 'money' as const, paymentName },
     }))
   const back = refunds.map(({ createdAt, amount, paymentName }) => ({
     at: new Date(createdAt),
     amount: -amount,
-    paymentName,
+    entry: { is: 'money' as const, paymentName },
   }))
-  return [...paid, ...back]
+  const reported = proofs.map(({ at, amount, sentence }) => ({
+    at,
+    amount,
+    entry: sentence === null ? { is: 'waiting' as const } : { is: 'not found' as const, sentence },
+  }))
+  return [...paid, ...back, ...reported]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
-    .map(({ at, amount, paymentName }) => ({ day: dayOf(at), amount, paymentName }))
+    .map(({ at, amount, entry }) => ({ day: dayOf(at), amount, ...entry }))
 }

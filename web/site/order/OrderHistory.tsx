@@ -1,31 +1,49 @@
-import type { OrderPage } from '../../../contract/order-page/order-page.ts'
+import type { OrderEntry, OrderPage } from '../../../contract/order-page/order-page.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import { useSite } from '../parts/site.ts'
 import { writeShortDay } from './days.ts'
 import { orderWords } from './words/words.ts'
 
-/** The money of an order: what came in, and what went back. */
+/** The money of an order: what came in, what went back, and what the buyer reported. */
 export function OrderHistory({ order: { entries, today } }: { order: OrderPage }) {
   const { language } = useSite()
-  const words = orderWords[language]
   return (
     <ol className="order-list order-history">
-      {entries.map(({ day, amount, paymentName }, n) => (
+      {entries.map((entry, n) => (
         // Two equal payments may come in on one day.
-        <li key={`${n} ${day}`}>
-          <time className="num" dateTime={day}>
-            {writeShortDay(day, today, language)}
+        <li key={`${n} ${entry.day}`} className={classOf[entry.is]}>
+          <time className="num" dateTime={entry.day}>
+            {writeShortDay(entry.day, today, language)}
           </time>
-          <span>
-            {amount < 0 ? words.givenBack : words.received}
-            <small>
-              <PaidBy name={paymentName} />
-            </small>
-          </span>
-          <span className="order-sum num">{formatPeso(Math.abs(amount))}</span>
+          <What entry={entry} />
+          <span className="order-sum num">{formatPeso(Math.abs(entry.amount))}</span>
+          {entry.is === 'not found' && entry.sentence !== '' && <q>{entry.sentence}</q>}
         </li>
       ))}
     </ol>
+  )
+}
+
+/** A payment that waits is lighter than money, and one that was not found is struck through. */
+const classOf = { money: undefined, waiting: 'waiting', 'not found': 'not-found' } as const
+
+function What({ entry }: { entry: OrderEntry }) {
+  const words = orderWords[useSite().language]
+  if (entry.is === 'not found') return <span>{words.sending.notFound}</span>
+  if (entry.is === 'waiting')
+    return (
+      <span>
+        {words.sending.youSent}
+        <small>{words.sending.waiting}</small>
+      </span>
+    )
+  return (
+    <span>
+      {entry.amount < 0 ? words.givenBack : words.received}
+      <small>
+        <PaidBy name={entry.paymentName} />
+      </small>
+    </span>
   )
 }
 

@@ -5,6 +5,8 @@ import { useSite } from '../parts/site.ts'
 import { countDays, writeDay, writeWeekday } from './days.ts'
 import { OrderBar } from './OrderBar.tsx'
 import { PayFigures } from './PayFigures.tsx'
+import { PaidButton } from './ProofForm.tsx'
+import { WaitingProofs } from './WaitingProofs.tsx'
 import { orderWords } from './words/words.ts'
 
 /** How an order stands now: its number, its pieces, and the next amount to pay as the one large thing. */
@@ -36,10 +38,16 @@ export function OrderNow({ order }: { order: OrderPage }) {
         {order.next && order.accounts.length === 0 && (
           <PayFigures amount={order.next.amount} reference={order.transactionNumber} />
         )}
-        {order.next && order.accounts.length > 0 && (
-          <a className="btn go big order-to-pay" href="#pay">
-            {words.howToPay}
-          </a>
+        <WaitingProofs order={order} />
+        {order.next && (
+          <div className="order-acts">
+            {order.accounts.length > 0 && (
+              <a className="btn go big order-to-pay" href="#pay">
+                {words.howToPay}
+              </a>
+            )}
+            <PaidButton order={order} />
+          </div>
         )}
       </div>
     </section>

@@ -1,11 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-import {
-  linkDays,
-  orderPath,
-  type OrderPage as Order,
-  type ShownOrder,
-} from '../../../contract/order-page/order-page.ts'
+import { linkDays, orderPath, type ShownOrder } from '../../../contract/order-page/order-page.ts'
 import { shopName } from '../../../contract/site/site.ts'
 import { type Company, useSite } from '../parts/site.ts'
 import { writeDay } from './days.ts'
@@ -18,17 +13,18 @@ import { OrderPapers } from './OrderPapers.tsx'
 import { OrderParcels } from './OrderParcels.tsx'
 import { OrderPieces } from './OrderPieces.tsx'
 import { OrderSchedule } from './OrderSchedule.tsx'
+import { proofAnchor, ProofForm, ProofProblems } from './ProofForm.tsx'
 import { orderWords } from './words/words.ts'
 
 // The page on which a buyer follows one order. The server alone renders it. Its only script is openOrder.ts.
 
 export const OrderPage = ({ shown, company }: { shown: ShownOrder; company: Company }) => (
   <OrderFrame shop={company?.companyName ?? shopName} logo={company?.image_url ?? null} path={orderPath}>
-    {shown.is === 'order' ? <OpenedOrder order={shown.order} /> : <OpeningPage is={shown.is} />}
+    {shown.is === 'order' ? <OpenedOrder {...shown} /> : <OpeningPage is={shown.is} />}
   </OrderFrame>
 )
 
-function OpenedOrder({ order }: { order: Order }) {
+function OpenedOrder({ order, formKey, proof }: Omit<Extract<ShownOrder, { is: 'order' }>, 'is'>) {
   const { language } = useSite()
   const words = orderWords[language]
   const write = (day: string) => writeDay(day, order.today, language)
@@ -46,6 +42,12 @@ function OpenedOrder({ order }: { order: Order }) {
       {order.next !== null && order.accounts.length > 0 && (
         <OrderSection id="pay" title={words.howToPay} help={words.onlyThese(order.accounts.length)}>
           <HowToPay order={order} amount={order.next.amount} />
+        </OrderSection>
+      )}
+      {(order.next !== null || proof !== undefined) && (
+        <OrderSection id={proofAnchor} title={words.sending.title} help={words.sending.help}>
+          {proof && <ProofProblems problems={proof.problems} />}
+          {order.next !== null && <ProofForm order={order} formKey={formKey} {...(proof && { proof })} />}
         </OrderSection>
       )}
       <OrderSection

@@ -1,19 +1,24 @@
 import './order.css'
 import './papers.css'
+import './proofs.css'
+import { helpWithForm } from './sendingForm.ts'
 
-// The only script of the page of an order. It imports no other code, so that nothing of the site's scripts loads with it.
-// It stores nothing in the browser, which may refuse that.
+// The only script of the page of an order. It imports nothing of the site's scripts, so that none of them loads with it. It
+// stores nothing in the browser, which may refuse that.
 
 /** A link's token: at least these letters of base64url. The page's own anchors, such as #main, are shorter. */
 const tokenPattern = /^#([\w-]{20,100})/
 /** How long a button says that it has copied, in milliseconds. */
 const toldFor = 2000
 
+/** The address of the page. A form that was refused is shown under an address below it. */
+const page = location.pathname.replace(/\/proofs(?:\/withdraw)?$/, '')
+
 /** Takes the token out of the address, so that no screenshot, bookmark or shared address has it. */
 function takeToken(): string | null {
   const token = tokenPattern.exec(location.hash)?.[1]
   if (token === undefined) return null
-  history.replaceState(null, '', location.pathname)
+  history.replaceState(null, '', page)
   return token
 }
 
@@ -31,16 +36,16 @@ function show(shown: 'ask' | 'opening' | 'failed') {
 async function open(token: string) {
   show('opening')
   try {
-    const answer = await fetch(location.pathname, {
+    const answer = await fetch(page, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token }),
     })
     // A reload by hand later counts as this one, which starts on our own page: a strict cookie is sent.
-    if (answer.ok) return location.replace(location.pathname)
+    if (answer.ok) return location.replace(page)
     if (answer.status !== 404 && answer.status !== 429) throw new Error(String(answer.status))
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    const main = page.querySelector('main')!
+    const refused = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const main = refused.querySelector('main')!
     document.querySelector('main')!.replaceWith(main)
     main.focus()
   } catch {
@@ -101,3 +106,4 @@ addEventListener('click', ({ target }) => {
 // Another link pasted into the same tab changes the fragment alone.
 addEventListener('hashchange', start)
 start()
+helpWithForm()

@@ -1,4 +1,5 @@
 import { formatWhole } from '../../parts/numbers.ts'
+import { sending } from './sending-en.ts'
 
 /** Writes a number with its ordinal: `1st`, `22nd`, `13th`. */
 function ordinal(n: number): string {
@@ -106,6 +107,7 @@ export const en = {
   tooManyHelp:
     'Many links or codes that do not work came from your connection. Please try again in an hour, or ask the shop.',
   askShop: 'Ask the shop',
+  sending,
 }
 
 export type OrderWords = typeof en

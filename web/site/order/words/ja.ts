@@ -1,5 +1,6 @@
 import { formatWhole } from '../../parts/numbers.ts'
 import type { OrderWords } from './en.ts'
+import { sending } from './sending-ja.ts'
 
 export const ja: OrderWords = {
   order: (number) => `ご注文番号 ${number}`,
@@ -109,4 +110,5 @@ export const ja: OrderWords = {
   tooManyHelp:
     'お使いの回線から、使えないリンクやコードが多数送られました。1時間ほど後にもう一度お試しいただくか、当店にお問い合わせください。',
   askShop: 'お問い合わせ',
+  sending,
 }

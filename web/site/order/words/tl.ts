@@ -1,5 +1,6 @@
 import { formatWhole } from '../../parts/numbers.ts'
 import type { OrderWords } from './en.ts'
+import { sending } from './sending-tl.ts'
 
 export const tl: OrderWords = {
   order: (number) => `Inyong order ${number}`,
@@ -103,4 +104,5 @@ export const tl: OrderWords = {
   tooManyHelp:
     'Maraming link o code na hindi gumagana ang galing sa inyong koneksyon. Subukan muli pagkaraan ng isang oras, o magtanong sa tindahan.',
   askShop: 'Magtanong sa tindahan',
+  sending,
 }

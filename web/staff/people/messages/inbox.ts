@@ -41,6 +41,7 @@ export const kindIcons: Record<Kind, Icon> = {
   backupLate: AlertIcon,
   webhookOff: AlertIcon,
   payAccountChanged: AlertIcon,
+  proofSent: SalesIcon,
 }
 
 /**
