@@ -155,7 +155,7 @@ export const eventsOf = {
   transactionType: ['created', 'changed'],
   question: ['created', 'changed'],
   reminder: ['created', 'changed', 'deleted'],
-  paymentProof: ['created', 'taken', 'released', 'approved', 'rejected', 'withdrawn', 'undone'],
+  paymentProof: ['created', 'compared', 'taken', 'released', 'approved', 'rejected', 'withdrawn', 'undone'],
   storeCredit: ['given', 'paid_in', 'paid_out', 'taken_back', 'expired'],
   companyProfile: ['created', 'changed'],
   shopSetting: ['changed'],

@@ -9,6 +9,7 @@ import type { PictureStore } from '../../files/store.ts'
 import { createLimiter } from '../../http/limiter.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { printOf } from '../proofs/picture-print.ts'
 import { findProofFormat, type ProofFormat } from './sending.rules.ts'
 
 /** The largest picture that is stored, in pixels. A long screenshot keeps digits that people can read. */
@@ -23,6 +24,8 @@ export type EncodedProofFile = {
   format: ProofFormat
   size: { width: number; height: number } | null
   contentHash: string
+  /** The small grey picture by which pictures are compared; null for a PDF. */
+  print: Buffer | null
 }
 
 /**
@@ -57,14 +60,13 @@ async function encodeProofFile(upload: UploadedFile): Promise<EncodedProofFile> 
   const format = findProofFormat(upload.bytes) as ProofFormat
   if (format === 'PDF') {
     const file = await encodePrivateFile(upload)
-    return { file, format, size: null, contentHash: hashOf(file.bytes) }
+    const contentHash = createHash('sha256').update(file.bytes).digest('hex')
+    return { file, format, size: null, contentHash, print: null }
   }
   const { bytes, width, height } = await encodeReceipt(upload, frame)
-  // The same pixels give the same file, whatever else the upload held.
-  return { file: { ending: 'webp', bytes }, format, size: { width, height }, contentHash: hashOf(bytes) }
+  const { pixelHash, print } = await printOf(bytes)
+  return { file: { ending: 'webp', bytes }, format, size: { width, height }, contentHash: pixelHash, print }
 }
-
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** Stores the files of a proof in the buyer's order, in the transaction `db`. */
 export async function storeProofFiles(
@@ -73,7 +75,7 @@ export async function storeProofFiles(
   proofID: number,
   encoded: readonly EncodedProofFile[],
 ) {
-  for (const [n, { file, format, size, contentHash }] of encoded.entries())
+  for (const [n, { file, format, size, contentHash, print }] of encoded.entries())
     await db.insert(proofFile).values({
       proofID,
       position: n + 1,
@@ -82,5 +84,6 @@ export async function storeProofFiles(
       width: size?.width ?? null,
       height: size?.height ?? null,
       contentHash,
+      print,
     })
 }

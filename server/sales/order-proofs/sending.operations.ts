@@ -21,6 +21,7 @@ import { record } from '../../resource/records.ts'
 import { findVisitedSale } from '../order-links/order-links.queries.ts'
 import { listShownAccounts } from '../pay-accounts/pay-accounts.queries.ts'
 import { updateSaleRow } from '../sale/sale-writes.ts'
+import { storeLikenesses } from './likenesses.operations.ts'
 import { type EncodedProofFile, encodeProofFiles, storeProofFiles } from './proof-files.ts'
 import { createSendKey } from './send-key.ts'
 import { extendHold, findFilesProblem, type ReadProof, readTypedProof } from './sending.rules.ts'
@@ -84,7 +85,7 @@ export async function sendProof(
   if (early !== null) return early
   const encoding = await encodeProofFiles(files)
   if ('problem' in encoding) return refuse(encoding.problem)
-  return transactRetried(db, async (tx) => {
+  const outcome = await transactRetried(db, async (tx) => {
     const inside = { ...context, db: tx }
     const [stored] = await tx
       .select()
@@ -95,15 +96,12 @@ export async function sendProof(
     if (!stored || !(await findVisitedSale(tx, visitHash))) return asked
     const obstacle = await findObstacle(inside, stored.salesTransactionID, sendKey)
     if (obstacle !== null) return obstacle
-    await storeProof(
-      inside,
-      store,
-      stored,
-      { ...read, language, sendKey, orderLinkID: visited.orderLinkID },
-      encoding.encoded,
-    )
-    return done
+    const proof = { ...read, language, sendKey, orderLinkID: visited.orderLinkID }
+    return { proofID: await storeProof(inside, store, stored, proof, encoding.encoded) }
   })
+  if (!('proofID' in outcome)) return outcome
+  await storeLikenesses(context, outcome.proofID)
+  return done
 }
 
 /** Returns why a proof is not stored: it is stored already, its sale takes none, or ten were sent within a day. */
@@ -127,7 +125,7 @@ async function findObstacle({ db, now }: Context, id: number, sendKey: string): 
   return sent!.count < proofsInADay ? null : refuse({ field: null, is: 'too many today' })
 }
 
-/** Stores a proof of a locked sale, moves the sale's hold, and tells staff. */
+/** Stores a proof of a locked sale, moves the sale's hold, and tells staff. Returns the key of the proof. */
 async function storeProof(
   context: Context,
   store: PictureStore,
@@ -176,6 +174,7 @@ async function storeProof(
       id: salesTransactionID,
     },
   ])
+  return proofID
 }
 
 /**
