@@ -6,7 +6,7 @@ import { languages, publicAddress } from '../../contract/shared/languages.ts'
 import type { Pictures } from '../files/pictures.ts'
 import { sendFile } from '../http/send.ts'
 import { readOrderPaper } from '../sales/order-links/order-papers.operations.ts'
-import { sessionOf } from './order-pages.ts'
+import { sessionOf } from './order-visit.ts'
 
 /** Serves the papers of an order to browsers that have opened it. They are downloaded, and nothing keeps a copy. */
 export function registerOrderPapers(
