@@ -55,6 +55,7 @@ const fitting: Record<string, Record<string, unknown>> = {
   tax_entry: { tax: 0, base: 1, amount: 1 },
   pay_account: { kind: 'GCash', position: 1 },
   proof_file: { position: 1 },
+  proof_likeness: { difference: 1, boxes: '[]' },
   // A gram at one peso, rounded up to ten.
   item_price: {
     item_id: nextItem,

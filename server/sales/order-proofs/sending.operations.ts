@@ -170,8 +170,8 @@ async function storeProof(
     {
       kind: 'proofSent',
       message: `A buyer reports a payment of ${formatPeso(amount)} for ${transactionNumber}: look for it in the account`,
-      entity: 'sale',
-      id: salesTransactionID,
+      entity: 'paymentProof',
+      id: proofID,
     },
   ])
   return proofID
