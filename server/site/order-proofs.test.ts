@@ -63,6 +63,7 @@ test('stores what was typed and the picture without its metadata, tells staff, a
   expect([row!.amountPaid, row!.status]).toEqual([2_250, 'Processing'])
   const messages = await db.select().from(notification).where(eq(notification.kind, 'proofSent'))
   expect(messages.map(({ userID }) => userID)).toContain(users.get(3))
+  expect(messages[0]).toMatchObject({ entity: 'paymentProof', entityID: proof!.proofID })
   expect(messages[0]!.message).toContain('₱1,234.50')
   const rows = await db.select().from(audit).where(eq(audit.entity, 'paymentProof'))
   expect(rows).toMatchObject([{ action: 'create', userID: null, after: { number: `P-${proof!.proofID}`, files: 1 } }])
