@@ -172,7 +172,7 @@ export const ProofApproval = z.object({
   day: DayOnly,
   payAccountID: ID,
   reference: required(60, 'Enter the reference that stands in the account'),
-  /** What each sale gets. Without it, the proof's own sale gets what it owes. The parts and the rest sum to the amount. */
+  /** What each sale gets. Without it, the proof's own sale gets what it owes next. The parts and the rest sum to the amount. */
   parts: z
     .array(z.object({ salesTransactionID: ID, amount: Money.gt(0) }))
     .max(10)

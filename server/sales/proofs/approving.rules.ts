@@ -23,8 +23,9 @@ export type PayableSale = {
 export type ApprovalPlan = { parts: { salesTransactionID: number; amount: number }[]; rest: number }
 
 /**
- * Returns what an approved amount pays. Without parts, the proof's own sale gets what it owes. Throws when the amount does
- * not fit: the person has to say what becomes of the rest, or that a part payment is meant.
+ * Returns what an approved amount pays. Without parts, the proof's own sale gets what it owes next, and never silently the
+ * instalment after it. Throws when the amount does not fit: the person has to say what becomes of the rest, or that a part
+ * payment is meant.
  */
 export function planApproval(
   { amount, parts: given, rest: restKind, isPart }: Pick<Approval, 'amount' | 'parts' | 'rest' | 'isPart'>,
@@ -46,9 +47,9 @@ export function planApproval(
   return { parts, rest }
 }
 
-/** Returns what the proof's own sale gets: the amount, up to what it owes. */
-function payOwnSale(amount: number, { salesTransactionID, isOpen, balance }: PayableSale) {
-  const paid = isOpen ? Math.min(amount, balance) : 0
+/** Returns what the proof's own sale gets: the amount, up to what it owes next. */
+function payOwnSale(amount: number, { salesTransactionID, isOpen, next }: PayableSale) {
+  const paid = isOpen ? Math.min(amount, next ?? 0) : 0
   return paid > 0 ? [{ salesTransactionID, amount: paid }] : []
 }
 

@@ -191,6 +191,25 @@ test('more than is owed is never the next instalment in silence', async () => {
     ),
   )
   expect((await paidOf(id)).amountPaid).toBe(0)
+
+  const { salesTransactionID: layaway } = await sell({
+    schedule: [
+      { dueDate: '2030-01-10', amount: 4_000 },
+      { dueDate: '2030-02-10', amount: 6_000 },
+    ],
+  })
+  const early = await send(layaway)
+  expect(await act(early, 'approve', seen(5_000))).toMatchObject(
+    refused(
+      409,
+      'proof.more_than_owed',
+      '₱1,000.00 more than is owed: keep it as credit of Ana Reyes, or send it back?',
+    ),
+  )
+  // A person may say that the next instalment is meant.
+  const parts = [{ salesTransactionID: layaway, amount: 5_000 }]
+  expect((await act(early, 'approve', seen(5_000, { parts }))).status).toBe(200)
+  expect((await paidOf(layaway)).balance).toBe(5_000)
 })
 
 test('one transfer pays several sales of a customer, and several transfers one sale', async () => {
