@@ -22,6 +22,7 @@ import { reports } from './insight/reports.ts'
 import { search } from './insight/search.ts'
 import { apiTokens } from './integrations/api-tokens.ts'
 import { webhooks } from './integrations/webhooks.ts'
+import { liveShows, lives } from './live/lives.ts'
 import { orderLinks } from './order-page/order-links.ts'
 import { parcels } from './order-page/parcels.ts'
 import { payAccounts } from './pay-accounts/pay-accounts.ts'
@@ -115,6 +116,8 @@ export const contract = {
   items,
   jobs,
   labels,
+  liveShows,
+  lives,
   locations,
   lowStock,
   messages,

@@ -34,6 +34,7 @@ import { integrations } from './integrations/routes.ts'
 import { webhookNetwork } from './integrations/webhooks/receiver.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import type { Network } from './kernel/public-network.ts'
+import { lives } from './live/routes.ts'
 import type { Send } from './mail/transport.ts'
 import { unsubscribeStaffPages } from './people/digest/unsubscribe-staff.ts'
 import { deleteFirstSignIn } from './people/first-sign-in.ts'
@@ -168,6 +169,7 @@ export async function createApp({
     catalogue(api, { pictures, publicUrl })
     site(api)
     stock(api, { store, pictures })
+    lives(api)
     sales(api, { pictures, store, canMail: send !== undefined && publicUrl !== undefined, publicUrl })
     insight(api, {
       prices: countPricesLapsed,

@@ -1,3 +1,5 @@
+import { demoFailures } from './failures/demo.ts'
+import { liveFailures } from './failures/lives.ts'
 import { orderPageFailures } from './failures/order-page.ts'
 import { proofFailures } from './failures/proofs.ts'
 
@@ -283,10 +285,8 @@ export const failures = {
   'repair.other_stock': 422,
   'repair.sale_denied': 403,
   'location.is_default': 409,
-  'demo.blocked': 409,
-  'demo.busy': 409,
-  'demo.loaded': 409,
-  'demo.shop_not_empty': 409,
+  ...liveFailures,
+  ...demoFailures,
   'shop.emptying': 409,
   'server.busy': 503,
   'server.failed': 500,

@@ -47,6 +47,9 @@ export const capabilities = {
   'insight.read': 'staff',
   /** Gives programs access to the API. */
   'integrations.manage': 'admin',
+  'lives.read': 'staff',
+  /** Plans and hosts lives. */
+  'lives.host': 'staff',
   'messages.read': 'staff',
   'orders.decide': 'manager',
   /** Sees and changes the accounts into which buyers pay. */

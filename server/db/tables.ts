@@ -11,6 +11,7 @@ import * as imports from './schema/imports.ts'
 import * as insight from './schema/insight.ts'
 import * as instalments from './schema/instalments.ts'
 import * as integrations from './schema/integrations.ts'
+import * as live from './schema/live.ts'
 import * as mail from './schema/mail.ts'
 import * as messages from './schema/messages.ts'
 import * as money from './schema/money.ts'
@@ -56,6 +57,7 @@ export const tablesBySubject = Object.fromEntries(
     carts,
     certificates,
     'order-links': orderLinks,
+    live,
     money,
     proofs,
     tax,

@@ -17,6 +17,7 @@ import {
 } from './schema/imports.ts'
 import { dailyCount, reminder } from './schema/insight.ts'
 import { apiToken, webhook, webhookDelivery } from './schema/integrations.ts'
+import { live } from './schema/live.ts'
 import { mail, messageChoice, messageTemplate } from './schema/mail.ts'
 import { messageDigest, notification, question } from './schema/messages.ts'
 import { moneyEntry, payAccount } from './schema/money.ts'
@@ -139,6 +140,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   }),
   marked(receivingPiece, { note: 'free', ...all('impersonal', 'barcode', 'certificateNumber', 'laboratory') }),
   marked(scanCode, { code: 'impersonal' }),
+  marked(live, { remarks: 'free', ...all('impersonal', 'liveName', 'platforms', 'status') }),
   marked(itemImage, all('impersonal', 'url', 'thumb_url', 'focusFrom')),
   marked(pieceImage, all('impersonal', 'url', 'thumb_url', 'focusFrom')),
   marked(itemTranslation, all('impersonal', 'language', 'itemName', 'description')),

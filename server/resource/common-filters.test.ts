@@ -27,6 +27,17 @@ for (const [path, body] of [
     '/api/v1/trade-ins',
     { customerID: 1, locationID: 1, pieces: [{ description: 'Chain', testedKarat: '18K', grossGrams: 1 }] },
   ],
+  [
+    '/api/v1/lives',
+    {
+      liveName: 'Friday',
+      platforms: ['TikTok'],
+      plannedStart: '2026-12-04T11:00:00Z',
+      expectedEnd: '2026-12-04T14:00:00Z',
+      locationID: 1,
+      transactionTypeID: 1,
+    },
+  ],
   ['/api/shop/questions', { name: 'Ana', email: 'ana@x.example', text: 'Is it gold?' }],
 ] as const)
   setUp.push([path, (await admin('POST', path, body)).status])
@@ -145,6 +156,7 @@ const sources: Record<string, Source> = {
   '/api/v1/low-stock': { table: 'inventory', key: 'inventory_id' },
   '/api/v1/repair-returns': { table: 'stock_repair_return', key: 'repair_return_id' },
   '/api/v1/stock-counts': { table: 'stock_count', key: 'count_id' },
+  '/api/v1/lives': { table: 'live', key: 'live_id' },
   '/api/v1/trade-ins': { table: 'trade_in', key: 'trade_in_id' },
   '/api/v1/stock-transfers': { table: 'stock_transfer', key: 'transfer_id' },
 }

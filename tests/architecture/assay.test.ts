@@ -84,6 +84,7 @@ test('an answer with a price or cost and no metal is found', () => {
 /** The files that write a selling price without the assay line, and why. */
 const withoutLine: Record<string, string> = {
   'server/catalogue/items/item-changes.ts': 'It lists the old and the new price of a change',
+  'server/live/lives/pieces.operations.ts': 'It is a sentence of a refusal',
   'server/sales/sale/prices.rules.ts': 'They are sentences of refusals',
   'web/site/shop/ChosenFilters.tsx': 'Its prices are the limits of a filter',
   'web/staff/catalogue/ItemPrice.tsx': 'It is a cell of the item list, where the line stands below the name',

@@ -68,6 +68,14 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET POST /api/v1/gold-rates
     GET /api/v1/gold-rates/current
     GET /api/v1/gold-rates/history
+    GET POST /api/v1/lives
+    GET PUT /api/v1/lives/:id
+    GET /api/v1/lives/:id/shows
+    PUT /api/v1/lives/:id/close
+    PUT /api/v1/lives/:id/pause
+    PUT /api/v1/lives/:id/pieces
+    PUT /api/v1/lives/:id/show
+    PUT /api/v1/lives/:id/start
     GET POST /api/v1/inventory
     GET PUT /api/v1/inventory/:id
     GET /api/v1/inventory/:id/movements

@@ -14,6 +14,7 @@ import { creditEntry } from '../../server/db/schema/credit.ts'
 import { importBatch, importDraft, importMapping } from '../../server/db/schema/imports.ts'
 import { reminder } from '../../server/db/schema/insight.ts'
 import { apiToken, webhook } from '../../server/db/schema/integrations.ts'
+import { live, livePiece } from '../../server/db/schema/live.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { moneyEntry, payAccount } from '../../server/db/schema/money.ts'
 import { parcel } from '../../server/db/schema/order-links.ts'
@@ -182,6 +183,15 @@ async function draftOf(): Promise<ImportDraftRow> {
   return (await as(3)('POST', '/api/v1/imports/drafts', form)).body.data
 }
 
+const forgedLive = { status: 'Closed', startedAt: '2020-01-01T00:00:00Z', closedAt: '2020-01-01T00:00:00Z' }
+const liveOf = () => ({
+  liveName: name('Live'),
+  platforms: ['TikTok'],
+  plannedStart: '2026-12-04T11:00:00Z',
+  expectedEnd: '2026-12-04T14:00:00Z',
+  locationID: 1,
+  transactionTypeID: 1,
+})
 const forgedCertificate = { certificateNumber: 'AC-9', code: 'X', itemName: 'Forged', issuedOn: '2020-01-01', unit: 77 }
 
 /** Sells a piece and returns the keys of its sale and line. */
@@ -720,6 +730,17 @@ const cases: Record<string, Case> = {
       } satisfies Case,
     ]),
   ),
+  ...both('/api/v1/lives', '/api/v1/lives/:id', live, live.liveID, liveOf, { forged: forgedLive }),
+  'PUT /api/v1/lives/:id/pieces': {
+    table: live,
+    by: live.liveID,
+    within: { pieces: { table: livePiece, by: livePiece.liveID } },
+    forged: forgedLive,
+    send: async () => {
+      const id = await madeBy('/api/v1/lives', liveOf(), 'liveID')
+      return { body: { pieces: [{ itemID: (await stocked()).itemID }] }, ids: [id], key: id }
+    },
+  },
   'POST /api/v1/stock-transfers': {
     table: stockTransfer,
     by: stockTransfer.transferID,
@@ -1092,6 +1113,8 @@ const others = [
   'PUT /api/v2/purchase-orders/:id/close',
   'PUT /api/v1/saved-views/default',
   'POST /api/v1/item-changes/preview',
+  // A move to a stored piece; server/live/lives/lives.test.ts covers it.
+  'PUT /api/v1/lives/:id/show',
   // A cart is of whoever tells of it; server/sales/carts/carts.test.ts covers that.
   'PUT /api/v1/carts',
   'POST /api/v1/labels',

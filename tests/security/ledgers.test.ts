@@ -21,6 +21,7 @@ const ledgers: Record<string, string[]> = {
   gold_rate: [],
   // A repricing is undone once.
   item_price: ['undone_at'],
+  live_show: [],
   money_entry: [],
   operation_run: [],
   repricing: ['undone_at', 'undone_by_id', 'undo_reason'],
@@ -68,8 +69,8 @@ test.each(Object.entries(ledgers))('%s is append-only', async (name, changeable)
   expect(await read()).toEqual(before)
 })
 
-/** The audit trail and the record of runs are no part of the books. */
-const outsideBooks = new Set(['audit', 'operation_run'])
+/** The audit trail, the record of lives and the record of runs are no part of the books. */
+const outsideBooks = new Set(['audit', 'live_show', 'operation_run'])
 
 test.each(Object.keys(ledgers).filter((name) => !outsideBooks.has(name)))(
   'the verification of the books names a disabled guard of %s',

@@ -68,6 +68,8 @@ const fitting: Record<string, Record<string, unknown>> = {
     price: 10,
   },
   repricing_item: { item_id: sql`(select item_id from item_price order by item_price_id desc limit 1)` },
+  live: { platforms: '{TikTok}', expected_end: '2999-01-01T00:00:00Z' },
+  live_piece: { number: 1 },
   // An exchange of nothing needs no money entries.
   sales_exchange: { amount: 0 },
 }
