@@ -39,7 +39,8 @@ async function print({ call, as, customers }: EventfulShop) {
     const { period, asOf } = definitionOf(key) as { period: boolean; asOf?: true }
     const query = period ? days : asOf ? 'asOf=2025-03-31' : ''
     const { status, body } = await as(1)('GET', `/api/v1/reports/${key}?${query}`)
-    expect([key, status, body.data.length < 50 || key]).toEqual([key, 200, true])
+    // The preview holds every row, so that no row escapes the comparison.
+    expect([key, status, body.data.length]).toEqual([key, 200, body.meta.total])
     reports.set(key, body)
   }
   const { stock: _now, ...analytics } = await call('GET', `/api/v1/analytics?${days}`)
