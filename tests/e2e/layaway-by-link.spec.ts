@@ -82,6 +82,8 @@ test('a layaway is paid from its link to the last instalment', async ({ browser 
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   const { data: paid } = await shop.send<{ data: typeof sale }>(shop.joy, 'GET', path)
   expect(paid).toMatchObject({ amountPaid: 30_000, balance: 0, status: 'Processing' })
-  expect(paid.payments.map(({ reference }) => reference).toSorted()).toEqual(['1001543600', '1001543601', '1001543602'])
+  expect(new Set(paid.payments.map(({ reference }) => reference))).toEqual(
+    new Set(['1001543600', '1001543601', '1001543602']),
+  )
   expect(trouble).toEqual([])
 })

@@ -124,6 +124,7 @@ beforeAll(async () => {
   await returnFromRepair(itemID)
   await buyScrap(customerID)
   await insertProofFile(db, pictureStore, await insertProof(db, sold.salesTransactionID), { text: 'picture' })
+  await showPiece(itemID)
   await keepDraft()
   made.messageID = (await staff('GET', '/api/v1/notifications?search=approved')).body.data[0].notificationID
 })
@@ -140,6 +141,21 @@ async function buyScrap(customerID: number) {
   })
   await send('POST', `/api/v1/trade-ins/${tradeInID}/offer`, { offer: 50_000 })
   await send('POST', `/api/v1/trade-ins/${tradeInID}/acceptance`, { signed: true })
+}
+
+/** Shows the item in a live. */
+async function showPiece(itemID: number) {
+  const { liveID } = await send('POST', '/api/v1/lives', {
+    liveName: 'Friday live',
+    platforms: ['Facebook'],
+    plannedStart: '2030-01-04T11:00:00Z',
+    expectedEnd: '2030-01-04T14:00:00Z',
+    locationID: 1,
+    transactionTypeID: 1,
+  })
+  await send('PUT', `/api/v1/lives/${liveID}/pieces`, { pieces: [{ itemID }] })
+  await send('PUT', `/api/v1/lives/${liveID}/start`, {})
+  await send('PUT', `/api/v1/lives/${liveID}/show`, { to: 'next', showID: null })
 }
 
 /** Keeps a file of Staff without costs as a draft, and checks its rows. */
