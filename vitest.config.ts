@@ -24,7 +24,7 @@ const slow = [
   'tests/architecture/gates.test.ts',
   'tests/architecture/failed-tests.test.ts',
   'tests/properties/{books,buyers,money-ledger,reconciliation,statements,store-credit}.test.ts',
-  'tests/properties/stock.model.test.ts',
+  'tests/properties/{pieces,stock.model}.test.ts',
   'tests/security/ledgers.test.ts',
   'tests/security/hostile.test.ts',
   'server/demo/*.test.ts',
@@ -39,6 +39,9 @@ const slow = [
   'server/insight/verify.test.ts',
   'server/integrations/webhooks/order.property.test.ts',
   'server/integrations/webhooks/sending.test.ts',
+  'server/sales/proofs/compare-prints.test.ts',
+  'server/site/order-proofs-security.test.ts',
+  'server/stock/piece-imports/piece-imports.test.ts',
 ]
 
 /** The settings that both projects share. */
