@@ -21,7 +21,7 @@ export type Receipt = {
   payerAccount: string
   payee: string
   payeeAccount: string
-  /** What the phone's status bar shows: the minute of the screenshot, and the charge of the battery from 0 to 1. */
+  /** The phone's status bar shows the minute of the screenshot, and the charge of the battery from 0 to 1. */
   clock?: string
   battery?: number
   /** The size of the picture in pixels. A higher one has more room above its footer. */

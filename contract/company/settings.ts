@@ -64,7 +64,7 @@ export const GoldShowing = z.object({
 /** The days for which the least deposit keeps the prices by the rate of a sale. Null means without a last day. */
 export const PriceKeeping = z.object({ priceKeptDays: z.int().min(1).max(365).nullable() })
 
-/** Who approves payment proofs, and how long their pictures are kept. */
+/** The amount from which another person approves a payment proof, and the days for which its pictures are kept. */
 export const ProofKeeping = z.object({
   /** The pesos of a proof from which the maker of the sale may not approve it. Null means never. */
   secondPersonFrom: Money.nullable(),

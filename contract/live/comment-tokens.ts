@@ -1,6 +1,6 @@
 import { numberWords, otherUnits, pieceUnits, sizeWords, weightUnits } from './comment-words.ts'
 
-/** What one part of a comment is. */
+/** The meaning of one part of a comment. */
 export type Token =
   /** `isCertain` is set for a number that the comment calls one, such as `#12` or `12番`. */
   | { kind: 'number'; value: number; isCertain: boolean }

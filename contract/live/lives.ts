@@ -60,7 +60,7 @@ const LivePiece = z
     price: z.number(),
     itemPrice: z.number(),
     quantity: z.int(),
-    /** What the location can still sell of it, without what sales hold. */
+    /** The quantity that the location can still sell: its stock without the holds of sales. */
     available: z.number(),
     /** When it was first and last put on show; null while it was not. */
     firstShownAt: Moment.nullable(),
@@ -68,7 +68,7 @@ const LivePiece = z
   })
   .meta({ id: 'LivePiece' })
 
-/** What is on show now. Its key is what the next move names. */
+/** The piece on show now. The next move names its key, so that two hosts do not move at once. */
 const Show = z.object({
   showID: ID,
   livePieceID: ID.nullable(),

@@ -171,7 +171,7 @@ const cases: [text: string, reads: string][] = [
   ['@ana.mine 12', '12 number'],
   ['mine~12', '12 number'],
   ['mine​ 12', '12 number'],
-  // What is no claim.
+  // These comments claim nothing.
   ['hello po', '-'],
   ['ganda', '-'],
   ['❤️❤️❤️', '-'],
@@ -186,7 +186,7 @@ const cases: [text: string, reads: string][] = [
   ['makinis', '-'],
   ['K18', '-'],
   ['1,200', '-'],
-  // What a person decides.
+  // A person decides about these comments.
   ['12', '? 12'],
   ['.33', '? 1'],
   ['rg-0151', '? 1'],

@@ -29,7 +29,7 @@ export type ReadPiece = {
 /** How a comment names its piece. */
 export type NamedBy = 'number' | 'code' | 'grams' | 'on show'
 
-/** What a comment says. Only a `claim` is certain; a person decides about a `choice`. */
+/** The meaning of a comment. Only a `claim` is certain; a person decides about a `choice`. */
 export type Reading =
   | { kind: 'none' }
   | { kind: 'claim'; livePieceID: number; by: NamedBy }
