@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type { Account } from '../../contract/people/account.ts'
 import { version } from '../../server/kernel/version.ts'
 import { api, axe, expect, newAccount, password, test, unique } from './fixtures.ts'
-import { atMain, createItem, form, okay, row } from './steps.ts'
+import { atMain, choose, createItem, form, okay, row } from './steps.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -143,8 +143,7 @@ test.describe('an administrator', () => {
     // Wait until the content above has loaded; a list closes when its field scrolls out of view.
     await expect(form(page, 'Shop settings')).toBeVisible()
     await expect(section(page, 'Demo data')).toContainText('this one has a')
-    await data.getByRole('combobox', { name: 'Customer' }).fill(lastName)
-    await page.getByRole('option', { name: email }).click()
+    await choose(page, data, 'Customer', lastName)
     await data.getByRole('button', { name: 'Anonymise' }).click()
     const anonymise = form(page, 'Anonymise Customer')
     const name = anonymise.getByLabel('Type the customer’s name')

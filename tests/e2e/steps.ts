@@ -25,9 +25,14 @@ export async function okay(page: Page, title: string) {
 
 /** Chooses from a list that the server searches. */
 export async function choose(page: Page, inside: ReturnType<typeof form>, label: string, text: string) {
-  await inside.getByRole('combobox', { name: label }).click()
-  await inside.getByRole('combobox', { name: label }).fill(text)
-  await page.getByRole('option', { name: text }).click()
+  const field = inside.getByRole('combobox', { name: label })
+  await field.click()
+  await field.fill(text)
+  // A list hides when content that loads late pushes its field out of view. A person scrolls back to it.
+  await expect(async () => {
+    await field.scrollIntoViewIfNeeded()
+    await page.getByRole('option', { name: text }).click({ timeout: 2000 })
+  }).toPass()
 }
 
 /** Fields of stock at Main. The threshold 0 prevents low-stock messages. */
