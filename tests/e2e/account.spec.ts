@@ -5,6 +5,7 @@ import type { UserRow } from '../../contract/people/users.ts'
 import type { RoleID } from '../../contract/shared/permissions.ts'
 import { staffPaths } from '../../contract/shared/screens.ts'
 import { api, axe, expect, newAccount, password, test, unique } from './fixtures.ts'
+import { goInside } from './steps.ts'
 import { readUnsavedSales, writeUnsavedSale } from './unsaved-sales.ts'
 
 const kept = () => JSON.parse(localStorage.getItem('account') ?? 'null') as Account | null
@@ -210,15 +211,21 @@ for (const { role, who, open, closed } of [
 
     test('opens the permitted screens and is redirected to the dashboard from the others', async ({ page }) => {
       test.slow()
+      await page.goto('/dashboard')
       for (const { path, title, button } of open) {
-        await page.goto(path)
+        await goInside(page, path)
         await expect(page.getByRole('heading', { level: 1, name: title, exact: true }), path).toBeVisible()
         if (button) await expect(page.getByRole('button', { name: button, exact: true }).first(), path).toBeVisible()
         await expect(page, path).toHaveURL(path)
       }
       for (const { path } of closed) {
-        await page.goto(path)
+        await goInside(page, path)
         await expect(page, path).toHaveURL('/dashboard')
+      }
+      // An address that is opened anew has the same guard.
+      if (closed[0]) {
+        await page.goto(closed[0].path)
+        await expect(page).toHaveURL('/dashboard')
       }
     })
   })

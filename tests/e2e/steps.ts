@@ -35,6 +35,13 @@ export async function choose(page: Page, inside: ReturnType<typeof form>, label:
   }).toPass()
 }
 
+/** Goes to a screen inside the open app, as Back and Forward do: the page is not loaded again. */
+export const goInside = (page: Page, path: string) =>
+  page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+
 /** Fields of stock at Main. The threshold 0 prevents low-stock messages. */
 export const atMain = { locationID: 1, inventoryTypeID: 1, reOrderThreshold: 0 }
 

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { staffScreens } from '../../contract/shared/staff-screens.ts'
 import { api, expect, test, unique } from './fixtures.ts'
 import { atMain, createItem } from './steps.ts'
@@ -41,6 +43,14 @@ function listWordless(): string[] {
     const word = /^(View|Edit|Approve|Decline) /.exec(button.getAttribute('aria-label') ?? '')?.[1]
     return word !== undefined && !button.innerText.includes(word) ? [button.ariaLabel!] : []
   })
+}
+
+/** Gives the window that width, and waits until the screen is drawn anew. */
+async function resize(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(drawn)))),
+  )
 }
 
 test('no list scrolls the page sideways or hides names, money, status or actions', async ({ page, account }) => {
@@ -89,11 +99,12 @@ test('no list scrolls the page sideways or hides names, money, status or actions
     items: [{ itemID: item.itemID, orderQty: 1, price: 189_690 }],
   })
 
-  for (const width of [390, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of lists) {
-      await page.goto(path)
-      await expect(page.locator('.table tbody tr, .cards li, .empty').first()).toBeVisible()
+  for (const path of lists) {
+    await page.goto(path)
+    for (const width of [390, 768, 1280]) {
+      await resize(page, width)
+      const rows = width === 390 ? '.cards li' : '.table tbody tr'
+      await expect(page.locator(`${rows}, .empty`).first()).toBeVisible()
       expect([path, width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
         path,
         width,
@@ -148,10 +159,10 @@ test('no other screen scrolls the page sideways', async ({ page }) => {
     .filter((screen) => !('list' in screen) && screen.path !== staffScreens.customerDisplay.path)
     .map(({ path }) => path)
   expect(others).toEqual(expect.arrayContaining(['/dashboard', '/analytics', '/report', '/import', '/settings']))
-  for (const width of [390, 768]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of others) {
-      await page.goto(path)
+  for (const path of others) {
+    await page.goto(path)
+    for (const width of [390, 768]) {
+      await resize(page, width)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText('Loading...')).toHaveCount(0)
       const scrolled = await page.evaluate(() => document.documentElement.scrollWidth)
