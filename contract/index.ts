@@ -22,6 +22,9 @@ import { reports } from './insight/reports.ts'
 import { search } from './insight/search.ts'
 import { apiTokens } from './integrations/api-tokens.ts'
 import { webhooks } from './integrations/webhooks.ts'
+import { liveBaskets } from './live/live-baskets.ts'
+import { liveBuyers } from './live/live-buyers.ts'
+import { liveClaims, liveRecord } from './live/live-claims.ts'
 import { liveShows, lives } from './live/lives.ts'
 import { orderLinks } from './order-page/order-links.ts'
 import { parcels } from './order-page/parcels.ts'
@@ -116,6 +119,10 @@ export const contract = {
   items,
   jobs,
   labels,
+  liveBaskets,
+  liveBuyers,
+  liveClaims,
+  liveRecord,
   liveShows,
   lives,
   locations,

@@ -169,7 +169,7 @@ export async function createApp({
     catalogue(api, { pictures, publicUrl })
     site(api)
     stock(api, { store, pictures })
-    lives(api)
+    lives(api, publicUrl)
     sales(api, { pictures, store, canMail: send !== undefined && publicUrl !== undefined, publicUrl })
     insight(api, {
       prices: countPricesLapsed,

@@ -20,6 +20,7 @@ import {
 } from './integrations/webhooks/distribution.operations.ts'
 import { type Context, shopContext, type Shop } from './kernel/context.ts'
 import type { Db, Tx } from './kernel/database.ts'
+import { settleClaims } from './live/upkeep/upkeep.operations.ts'
 import { wakeLostMails } from './mail/outbox.ts'
 import { queueDigests } from './people/digest/digest.operations.ts'
 import { proveBooksByNight } from './prove-books.ts'
@@ -40,6 +41,7 @@ type Work = { name: ScheduledName; cron: string; run: (context: Context<Shop>) =
 /** Every work on the database that time triggers. `cron` is in UTC. */
 export const scheduledWork: readonly Work[] = [
   { name: 'holds', cron: '* * * * *', run: lapseHolds },
+  { name: 'liveClaims', cron: '* * * * *', run: settleClaims },
   { name: 'credit', cron: '*/10 * * * *', run: expireCredit },
   { name: 'overdue', cron: '*/10 * * * *', run: announceOverdue },
   { name: 'deliveries', cron: '*/10 * * * *', run: announceDeliveries },

@@ -31,6 +31,8 @@ export const LiveInput = z.object({
   /** The location from whose stock the pieces are sold, and the type of the sales. */
   locationID: ID,
   transactionTypeID: ID,
+  /** How many claims may wait behind the winner of a piece. */
+  lineLength: z.int().min(0).max(3).default(1),
   remarks: optional(1000),
 })
 export type LiveInput = z.input<typeof LiveInput>
@@ -60,7 +62,13 @@ const LivePiece = z
     price: z.number(),
     itemPrice: z.number(),
     quantity: z.int(),
-    /** The quantity that the location can still sell: its stock without the holds of sales. */
+    /** The number of claims that are won or invoiced, asked, and waiting. */
+    won: z.int(),
+    asked: z.int(),
+    waiting: z.int(),
+    /** The number of all claims, also of those that came to nothing. */
+    claims: z.int(),
+    /** The quantity that the location can still sell: its stock without the holds of sales, so also without the baskets. */
     available: z.number(),
     /** When it was first and last put on show; null while it was not. */
     firstShownAt: Moment.nullable(),
@@ -88,6 +96,7 @@ const summary = {
   locationID: ID,
   locationName: z.string(),
   transactionTypeID: ID,
+  lineLength: z.int(),
   remarks: z.string().nullable(),
   pieceCount: z.int(),
   ...Stamps,
@@ -101,6 +110,9 @@ export const Live = z
     transactionName: z.string(),
     pieces: z.array(LivePiece),
     show: Show.nullable(),
+    /** The number of comments that wait for a person, and of claims whose buyer is asked. */
+    undecided: z.int(),
+    asked: z.int(),
   })
   .meta({ id: 'Live' })
 export type LiveRow = z.input<typeof Live>
@@ -149,7 +161,7 @@ export const lives = {
   setPieces: endpoint({
     method: 'PUT',
     path: `${path}/:id/pieces`,
-    summary: 'Sets the pieces of a live and their order; a piece that was on show stays',
+    summary: 'Sets the pieces of a live and their order; a piece that was on show or is claimed stays',
     access: 'lives.host',
     body: LivePiecesInput,
     returns: answer(Live),
@@ -171,8 +183,9 @@ export const lives = {
   close: endpoint({
     method: 'PUT',
     path: `${path}/:id/close`,
-    summary: 'Closes a live for good',
+    summary: 'Closes a live for good; with undecided comments or claims only when it is confirmed',
     access: 'lives.host',
+    body: z.object({ confirmed: z.boolean().optional() }).nullish(),
     returns: answer(Live),
   }),
   show: endpoint({

@@ -144,7 +144,7 @@ export const eventsOf = {
   supplier: ['created', 'changed', 'deleted'],
   customer: ['created', 'changed', 'deleted', 'anonymised'],
   buyer: ['created', 'changed', 'deleted', 'joined', 'parted', 'anonymised'],
-  live: ['created', 'changed', 'status_changed', 'shown'],
+  live: ['created', 'changed', 'status_changed', 'shown', 'claimed'],
   customerType: ['created', 'changed', 'deleted'],
   user: ['created', 'changed', 'registered', 'password_set', 'sign_in_link_made', 'session_ended', 'sessions_ended'],
   inventoryType: ['created', 'changed'],

@@ -48,8 +48,10 @@ export const capabilities = {
   /** Gives programs access to the API. */
   'integrations.manage': 'admin',
   'lives.read': 'staff',
-  /** Plans and hosts lives. */
+  /** Plans and hosts lives, and notes and decides claims. */
   'lives.host': 'staff',
+  /** Marks buyers as *deposit first* or *not served*. */
+  'lives.mark_buyers': 'manager',
   'messages.read': 'staff',
   'orders.decide': 'manager',
   /** Sees and changes the accounts into which buyers pay. */

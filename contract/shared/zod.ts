@@ -22,6 +22,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   referencesRepeat: 'References repeat',
   id: 'ID',
   inventoryID: 'Inventory item',
+  lineLength: 'Claims in line',
   netGrams: 'Net weight',
   onSite: 'On the site',
   sentOn: 'Day sent',

@@ -6,6 +6,7 @@ import { z } from '../shared/zod.ts'
 /** The names of the work that time triggers, with the words for people. */
 export const scheduledWords = {
   holds: 'Release of lapsed holds',
+  liveClaims: 'Claims of lives whose hold or answer is overdue',
   credit: 'Expiry of store credit',
   overdue: 'Messages about overdue instalments',
   deliveries: 'Messages about due deliveries',

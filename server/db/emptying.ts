@@ -17,7 +17,16 @@ import {
 import { dailyCount, reminder } from './schema/insight.ts'
 import { saleInstalment } from './schema/instalments.ts'
 import { apiToken, webhook, webhookDelivery } from './schema/integrations.ts'
-import { live, livePiece, liveShow } from './schema/live.ts'
+import {
+  live,
+  liveBasket,
+  liveBuyerMark,
+  liveClaim,
+  liveComment,
+  livePiece,
+  liveShow,
+  liveStep,
+} from './schema/live.ts'
 import { mail, messageChoice, messageTemplate } from './schema/mail.ts'
 import { messageDigest, notification, question } from './schema/messages.ts'
 import { moneyEntry, payAccount } from './schema/money.ts'
@@ -91,7 +100,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', customer, buyer, sale, saleItem, saleInstalment, saleRefund, saleRefundItem, saleExchange),
   ...withFate('emptied', cart, salePriceChoice, tradeIn, tradeInPiece, scrapItem),
   ...withFate('emptied', orderLink, orderVisit, parcel, paymentProof, proofFile, proofLikeness, proofPayment),
-  ...withFate('emptied', live, livePiece, liveShow),
+  ...withFate('emptied', live, livePiece, liveShow, liveComment, liveClaim, liveBasket, liveStep, liveBuyerMark),
   ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
   ...withFate('emptied', notification, question, reminder, dailyCount, mail, messageChoice),
   ...withFate('emptied', importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress),

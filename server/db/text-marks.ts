@@ -17,7 +17,7 @@ import {
 } from './schema/imports.ts'
 import { dailyCount, reminder } from './schema/insight.ts'
 import { apiToken, webhook, webhookDelivery } from './schema/integrations.ts'
-import { live } from './schema/live.ts'
+import { live, liveBuyerMark, liveClaim, liveComment, liveStep } from './schema/live.ts'
 import { mail, messageChoice, messageTemplate } from './schema/mail.ts'
 import { messageDigest, notification, question } from './schema/messages.ts'
 import { moneyEntry, payAccount } from './schema/money.ts'
@@ -141,6 +141,13 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(receivingPiece, { note: 'free', ...all('impersonal', 'barcode', 'certificateNumber', 'laboratory') }),
   marked(scanCode, { code: 'impersonal' }),
   marked(live, { remarks: 'free', ...all('impersonal', 'liveName', 'platforms', 'status') }),
+  marked(liveComment, {
+    ...all('free', 'name', 'text', 'question'),
+    ...all('impersonal', 'platform', 'platformKey', 'orderSource', 'outcome'),
+  }),
+  marked(liveClaim, { reason: 'free', status: 'impersonal' }),
+  marked(liveStep, { reason: 'free', ...all('impersonal', 'kind', 'facts', 'outcome') }),
+  marked(liveBuyerMark, { reason: 'free', mark: 'impersonal' }),
   marked(itemImage, all('impersonal', 'url', 'thumb_url', 'focusFrom')),
   marked(pieceImage, all('impersonal', 'url', 'thumb_url', 'focusFrom')),
   marked(itemTranslation, all('impersonal', 'language', 'itemName', 'description')),

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
+import { basketRoutes } from './baskets/baskets.routes.ts'
+import { liveBuyerRoutes } from './buyers/marks.routes.ts'
+import { claimRoutes } from './claims/claims.routes.ts'
 import { liveRoutes } from './lives/lives.routes.ts'
 
-/** Registers every endpoint of lives. */
-export function lives(app: FastifyInstance) {
+/** Registers every endpoint of lives. The links to pages of orders start with `publicUrl`. */
+export function lives(app: FastifyInstance, publicUrl: string | undefined) {
   liveRoutes(app)
+  claimRoutes(app)
+  basketRoutes(app, publicUrl)
+  liveBuyerRoutes(app)
 }

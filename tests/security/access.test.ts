@@ -71,6 +71,17 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET POST /api/v1/lives
     GET PUT /api/v1/lives/:id
     GET /api/v1/lives/:id/shows
+    GET /api/v1/lives/:id/baskets
+    GET /api/v1/lives/:id/claims
+    GET POST /api/v1/lives/:id/comments
+    GET /api/v1/lives/:id/record
+    POST /api/v1/live-baskets/:id/link
+    GET /api/v1/live-buyers/:id
+    PUT /api/v1/live-claims/:id/acceptance
+    PUT /api/v1/live-claims/:id/pass
+    PUT /api/v1/live-claims/:id/place
+    PUT /api/v1/live-claims/:id/withdrawal
+    PUT /api/v1/live-comments/:id/decision
     PUT /api/v1/lives/:id/close
     PUT /api/v1/lives/:id/pause
     PUT /api/v1/lives/:id/pieces
@@ -253,6 +264,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/saved-views/default
     PUT DELETE /api/v1/saved-views/:id`,
   managers: `
+    POST /api/v1/live-buyers/:id/marks
+    DELETE /api/v1/live-buyers/:id/marks/:markID
     GET POST /api/v1/users
     GET PUT /api/v1/users/:id
     GET /api/v1/user-role

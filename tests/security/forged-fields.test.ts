@@ -14,7 +14,7 @@ import { creditEntry } from '../../server/db/schema/credit.ts'
 import { importBatch, importDraft, importMapping } from '../../server/db/schema/imports.ts'
 import { reminder } from '../../server/db/schema/insight.ts'
 import { apiToken, webhook } from '../../server/db/schema/integrations.ts'
-import { live, livePiece } from '../../server/db/schema/live.ts'
+import { live, liveBuyerMark, liveComment, livePiece } from '../../server/db/schema/live.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { moneyEntry, payAccount } from '../../server/db/schema/money.ts'
 import { parcel } from '../../server/db/schema/order-links.ts'
@@ -741,6 +741,25 @@ const cases: Record<string, Case> = {
       return { body: { pieces: [{ itemID: (await stocked()).itemID }] }, ids: [id], key: id }
     },
   },
+  'POST /api/v1/lives/:id/comments': {
+    table: liveComment,
+    by: liveComment.liveID,
+    forged: { orderSource: 'platform', outcome: 'again', writtenAt: '2020-01-01T00:00:00Z', onShowID: 9 },
+    send: async () => {
+      const id = await madeBy('/api/v1/lives', liveOf(), 'liveID')
+      await as(3)('PUT', `/api/v1/lives/${id}/start`)
+      return { body: { text: '1 ana' }, ids: [id], key: id }
+    },
+  },
+  'POST /api/v1/live-buyers/:id/marks': {
+    table: liveBuyerMark,
+    by: liveBuyerMark.buyerID,
+    forged: { markedAt: '2020-01-01T00:00:00Z', endedAt: '2020-01-01T00:00:00Z', markedByID: 1 },
+    send: async () => {
+      const id = await madeBy('/api/v1/buyers', { platform: 'TikTok', handle: name('h') }, 'buyerID')
+      return { body: { mark: 'not served', reason: 'Never paid' }, ids: [id], key: id, by: 2 }
+    },
+  },
   'POST /api/v1/stock-transfers': {
     table: stockTransfer,
     by: stockTransfer.transferID,
@@ -1115,6 +1134,10 @@ const others = [
   'POST /api/v1/item-changes/preview',
   // A move to a stored piece; server/live/lives/lives.test.ts covers it.
   'PUT /api/v1/lives/:id/show',
+  // Choices about stored comments and claims; server/live/claims/claims.test.ts covers them.
+  'PUT /api/v1/live-comments/:id/decision',
+  'PUT /api/v1/live-claims/:id/place',
+  'PUT /api/v1/live-claims/:id/withdrawal',
   // A cart is of whoever tells of it; server/sales/carts/carts.test.ts covers that.
   'PUT /api/v1/carts',
   'POST /api/v1/labels',

@@ -22,6 +22,7 @@ const ledgers: Record<string, string[]> = {
   // A repricing is undone once.
   item_price: ['undone_at'],
   live_show: [],
+  live_step: [],
   money_entry: [],
   operation_run: [],
   repricing: ['undone_at', 'undone_by_id', 'undo_reason'],
@@ -69,8 +70,8 @@ test.each(Object.entries(ledgers))('%s is append-only', async (name, changeable)
   expect(await read()).toEqual(before)
 })
 
-/** The audit trail, the record of lives and the record of runs are no part of the books. */
-const outsideBooks = new Set(['audit', 'live_show', 'operation_run'])
+/** The audit trail, the records of lives and the record of runs are no part of the books. */
+const outsideBooks = new Set(['audit', 'live_show', 'live_step', 'operation_run'])
 
 test.each(Object.keys(ledgers).filter((name) => !outsideBooks.has(name)))(
   'the verification of the books names a disabled guard of %s',

@@ -58,12 +58,25 @@ export const pauseLive = (context: Context, id: number): Promise<LiveDetails> =>
     return status === 'Paused' ? null : { status: 'Paused' }
   })
 
-/** Closes a live for good. */
-export const closeLive = (context: Context, id: number): Promise<LiveDetails> =>
-  changeStatus(context, id, ({ status, liveName }) => {
+/** Closes a live for good. Throws 409 while something is undecided, unless the caller has confirmed it. */
+export const closeLive = (context: Context, id: number, isConfirmed: boolean): Promise<LiveDetails> =>
+  changeStatus(context, id, ({ status, liveName }, { undecided, asked }) => {
     if (status === 'Planned') throw new AppError('live.not_running', `${liveName} has not started`)
+    if (undecided + asked > 0 && !isConfirmed)
+      throw new AppError('live.undecided', `${describeUndecided(undecided, asked)}: decide first, or close anyway`, {
+        field: 'confirmed',
+      })
     return { status: 'Closed', closedAt: context.now }
   })
+
+/** Describes what is undecided: `2 comments are undecided and 1 buyer is asked`. */
+function describeUndecided(undecided: number, asked: number): string {
+  const parts = [
+    undecided > 0 && (undecided === 1 ? '1 comment is undecided' : `${undecided} comments are undecided`),
+    asked > 0 && (asked === 1 ? '1 buyer is asked' : `${asked} buyers are asked`),
+  ]
+  return parts.filter((part) => part !== false).join(' and ')
+}
 
 /** Locks a live for a change of its own row. Throws 404 without it, and 409 when it has changed since `updatedAt`. */
 export const lockLive = (context: Context, id: number, updatedAt?: Date): Promise<StoredLive> =>
@@ -71,12 +84,16 @@ export const lockLive = (context: Context, id: number, updatedAt?: Date): Promis
 
 type Changes = { status: LiveStatus; startedAt?: Date; closedAt?: Date }
 
-async function changeStatus(context: Context, id: number, choose: (stored: StoredLive) => Changes | null) {
+async function changeStatus(
+  context: Context,
+  id: number,
+  choose: (stored: StoredLive, before: LiveDetails) => Changes | null,
+) {
   assertAccess(context.actor, 'lives.host')
   const stored = await lockLive(context, id)
   assertNotClosed(stored)
   const before = await findLive(context.db, id)
-  const changes = choose(stored)
+  const changes = choose(stored, before)
   if (changes === null) return before
   await changeLive(context, stored, changes)
   return recordLive(context, 'status', id, before)
@@ -119,9 +136,11 @@ async function assertPlan(context: Context, input: Plan, stored: StoredLive | nu
   if (stored && stored.status !== 'Planned') {
     const field = stored.locationID === locationID ? 'transactionTypeID' : 'locationID'
     if (stored.locationID !== locationID || stored.transactionTypeID !== transactionTypeID)
-      throw new AppError('live.not_planned', 'A live that has started keeps its location and the type of its sales', {
-        field,
-      })
+      throw new AppError(
+        'live.not_planned',
+        'A live that has started keeps its location and the type of its sales, because baskets have them',
+        { field },
+      )
     return
   }
   await findActiveLocation(context.db, locationID, 'locationID')

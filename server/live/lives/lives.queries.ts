@@ -7,7 +7,7 @@ import { metal } from '../../db/metal.ts'
 import { userName } from '../../db/names.ts'
 import { netGramsOfPiece } from '../../db/piece-weights.ts'
 import { item } from '../../db/schema/catalogue.ts'
-import { live, livePiece, liveShow } from '../../db/schema/live.ts'
+import { live, liveClaim, liveComment, livePiece, liveShow } from '../../db/schema/live.ts'
 import { user } from '../../db/schema/people.ts'
 import { piece, saleItemPiece } from '../../db/schema/pieces.ts'
 import { transactionType } from '../../db/schema/sales.ts'
@@ -31,6 +31,7 @@ const summary = {
   locationID: live.locationID,
   locationName: location.locationName,
   transactionTypeID: live.transactionTypeID,
+  lineLength: live.lineLength,
   remarks: live.remarks,
   pieceCount,
   createdByID: live.createdByID,
@@ -76,8 +77,19 @@ export async function findLive(db: Db | Tx, id: number) {
     .innerJoin(transactionType, eq(transactionType.transactionTypeID, live.transactionTypeID))
     .where(eq(live.liveID, id))
   if (!found) throw notFound('Live')
-  return { ...found, pieces: await findLivePieces(db, found), show: (await findShow(db, id)) ?? null }
+  const pieces = await findLivePieces(db, found)
+  return {
+    ...found,
+    pieces,
+    show: (await findShow(db, id)) ?? null,
+    undecided: await db.$count(liveComment, and(eq(liveComment.liveID, id), eq(liveComment.outcome, 'undecided'))),
+    asked: pieces.reduce((sum, { asked }) => sum + asked, 0),
+  }
 }
+
+const countClaims = (isOne: SQL) =>
+  sql<number>`(select count(*)::int from ${liveClaim}
+    where ${liveClaim.livePieceID} = ${livePiece.livePieceID} and ${liveClaim.status} ${isOne})`
 
 const shown = (which: 'min' | 'max') =>
   sql`(select ${sql.raw(which)}(${liveShow.shownAt}) from ${liveShow}
@@ -113,6 +125,10 @@ const findLivePieces = (db: Db | Tx, { liveID, locationID }: { liveID: number; l
       price: livePiece.price,
       itemPrice: item.price,
       quantity: livePiece.quantity,
+      won: countClaims(sql`in ('won', 'invoiced')`),
+      asked: countClaims(sql`= 'asked'`),
+      waiting: countClaims(sql`= 'waiting'`),
+      claims: countClaims(sql`is not null`),
       available: availableAt(locationID),
       firstShownAt: shown('min'),
       lastShownAt: shown('max'),

@@ -24,7 +24,9 @@ export function liveRoutes(app: FastifyInstance) {
 
   serve(app, endpoints.pause, async ({ id }, context) => ok(await pauseLive(context, id)))
 
-  serve(app, endpoints.close, async ({ id }, context) => ok(await closeLive(context, id)))
+  serve(app, endpoints.close, async ({ id, body }, context) =>
+    ok(await closeLive(context, id, body?.confirmed ?? false)),
+  )
 
   serve(app, endpoints.show, async ({ id, body }, context) => ok(await showPiece(context, id, body)))
 

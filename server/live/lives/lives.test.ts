@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { LiveRow } from '../../../contract/live/lives.ts'
 import { anyCodeOf, testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { live, livePiece, liveShow } from '../../db/schema/live.ts'
+import { live, liveComment, livePiece, liveShow } from '../../db/schema/live.ts'
 import { transactionType } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { location } from '../../db/schema/stock.ts'
@@ -51,7 +51,7 @@ const rowsOf = async () => [await db.$count(live), await db.$count(livePiece), a
 
 test('a live is planned with its audit row, and is found in the list', async () => {
   const planned = await createLive()
-  expect(planned).toMatchObject({ status: 'Planned', pieces: [], show: null })
+  expect(planned).toMatchObject({ status: 'Planned', lineLength: 1, pieces: [], show: null, undecided: 0, asked: 0 })
   const { body } = await staff('GET', `${path}?search=friday&status=Planned&sort=plannedStart`)
   expect(body.data.map((row: LiveRow) => row.liveID)).toContain(planned.liveID)
   const [trail] = await db
@@ -70,6 +70,7 @@ test.each([
   [{ locationID: 99_999 }, 422, 'Location 99999 does not exist'],
   [{ transactionTypeID: 99_999 }, 422, 'Transaction type 99999 does not exist'],
   [{ transactionTypeID: preOrder!.transactionTypeID }, 422, /sells beyond the stock, and a live sells what is there/],
+  [{ lineLength: 4 }, 400, 'Claims in line must be at most 3'],
 ])('a plan with %j is refused, and nothing is written', async (wrong, status, message) => {
   const before = await rowsOf()
   const refused = await staff('POST', path, plan(wrong))
@@ -86,7 +87,7 @@ test('pieces get the next numbers, keep them in any order, and take more between
     { itemID: band.itemID, pieceID: first!.pieceID },
   ])
   expect(planned.pieces).toMatchObject([
-    { number: 1, itemCode: 'RG-0151', price: 1000, quantity: 2, available: 5, piece: null },
+    { number: 1, itemCode: 'RG-0151', price: 1000, quantity: 2, available: 5, piece: null, won: 0 },
     { number: 2, itemName: 'Band', quantity: 1, available: 1, piece: { pieceID: first!.pieceID } },
   ])
   const [one, two] = planned.pieces
@@ -199,6 +200,35 @@ test('a started live keeps its location; its end may move', async () => {
   const later = { locationID: branch!.locationID, expectedEnd: '2026-12-04T16:00:00Z' }
   expect((await put(later)).body.data).toMatchObject({ expectedEnd: '2026-12-04T16:00:00.000Z' })
   expect((await put({ ...later, updatedAt: planned.updatedAt })).body).toMatchObject({ code: 'record.stale' })
+})
+
+test('closing with undecided comments needs a confirmation, and says how many', async () => {
+  const running = await createLive([{ itemID: ring.itemID }])
+  await change(running, 'start')
+  const comment = {
+    liveID: running.liveID,
+    platform: 'TikTok',
+    name: 'Ana',
+    text: 'mine?',
+    orderSource: 'entry',
+  } as const
+  await db.insert(liveComment).values(
+    [1, 2].map((place) => ({
+      ...comment,
+      place,
+      enteredAt: new Date(),
+      outcome: 'undecided' as const,
+      question: 'It may be a question: decide whether it is a claim',
+    })),
+  )
+  const refused = await change(running, 'close')
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    409,
+    'live.undecided',
+    '2 comments are undecided: decide first, or close anyway',
+  ])
+  expect((await staff('GET', `${path}/${running.liveID}`)).body.data).toMatchObject({ status: 'Running', undecided: 2 })
+  expect((await change(running, 'close', { confirmed: true })).body.data).toMatchObject({ status: 'Closed' })
 })
 
 test('next, previous, one piece and nothing are shown, and the log keeps from when', async () => {

@@ -9,7 +9,9 @@ import { livePiece } from '../../db/schema/live.ts'
 import { assertAccess, type Context, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { findPieces } from '../../stock/pieces/pieces.queries.ts'
-import { assertNotClosed, findPlan } from '../plan/plan.queries.ts'
+import { askNext } from '../claims/line.operations.ts'
+import { assertNotClosed, findPlan, lockLivePieces } from '../plan/plan.queries.ts'
+import { recordSteps } from '../record/record.operations.ts'
 import { changeLive, lockLive, recordLive } from './lives.operations.ts'
 import { findLive, type LiveDetails } from './lives.queries.ts'
 
@@ -22,7 +24,7 @@ type Item = typeof item.$inferSelect
 
 /**
  * Sets the pieces of a live and their order. A piece that stays keeps its number. Throws 409 for a removed piece that was
- * on show.
+ * shown or claimed, and for a quantity below what is won.
  */
 export async function setLivePieces(context: Context, id: number, { pieces, updatedAt }: Input): Promise<LiveDetails> {
   assertAccess(context.actor, 'lives.host')
@@ -30,12 +32,20 @@ export async function setLivePieces(context: Context, id: number, { pieces, upda
   const live = await lockLive(context, id, updatedAt)
   assertNotClosed(live)
   const before = await findLive(db, id)
-  const stored = await findPlan(db, id)
+  const plan = await findPlan(db, id)
+  const stored = await lockLivePieces(
+    db,
+    plan.map(({ livePieceID }) => livePieceID),
+  )
+  const current = await findLive(db, id)
   const planned = await checkPieces(context, pieces, stored)
   const kept = new Set(planned.flatMap(({ livePieceID }) => livePieceID ?? []))
   const removed = stored.filter(({ livePieceID }) => !kept.has(livePieceID))
-  assertRemovable(removed, before)
+  assertRemovable(removed, current)
+  assertEnough(planned, current)
   await storePieces(context, id, planned, removed)
+  await recordResized(context, current, planned)
+  for (const piece of await lockLivePieces(db, [...kept])) await askNext(context, piece)
   await changeLive(context, live, {})
   return recordLive(context, 'update', id, before)
 }
@@ -156,12 +166,26 @@ function assertPrice(
   })
 }
 
-/** Throws 409 for a removed piece that was on show. */
+/** Throws 409 for a removed piece that was shown or claimed. */
 function assertRemovable(removed: readonly Stored[], { pieces }: LiveDetails) {
   for (const { livePieceID, number } of removed) {
-    const { firstShownAt } = pieces.find((one) => one.livePieceID === livePieceID)!
+    const { claims, firstShownAt } = pieces.find((one) => one.livePieceID === livePieceID)!
+    if (claims > 0)
+      throw new AppError('live.piece_claimed', `Piece ${number} is claimed, so it stays`, { field: 'pieces' })
     if (firstShownAt !== null)
       throw new AppError('live.piece_shown', `Piece ${number} was on show, so it stays`, { field: 'pieces' })
+  }
+}
+
+/** Throws 409 for a quantity below what is won and asked. */
+function assertEnough(planned: readonly Planned[], { pieces }: LiveDetails) {
+  for (const [n, { livePieceID, number, quantity }] of planned.entries()) {
+    const now = pieces.find((one) => one.livePieceID === livePieceID)
+    const taken = (now?.won ?? 0) + (now?.asked ?? 0)
+    if (quantity < taken)
+      throw new AppError('live.too_few', `${taken} of piece ${number} are won or offered already`, {
+        field: `pieces.${n}.quantity`,
+      })
   }
 }
 
@@ -177,3 +201,15 @@ async function storePieces({ db }: Context, liveID: number, planned: readonly Pl
           .set({ position, price: row.price, quantity: row.quantity })
           .where(eq(livePiece.livePieceID, livePieceID)))
 }
+
+/** Records the new quantities of claimed pieces, because they decide about the next claims. */
+const recordResized = (context: Context, { liveID, pieces }: LiveDetails, planned: readonly Planned[]) =>
+  recordSteps(
+    context,
+    planned.flatMap(({ livePieceID, quantity }) => {
+      const now = pieces.find((one) => one.livePieceID === livePieceID)
+      return now && now.claims > 0 && now.quantity !== quantity
+        ? [{ liveID, kind: 'piece' as const, livePieceID: now.livePieceID, facts: { quantity } }]
+        : []
+    }),
+  )

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { savedView } from '../../db/schema/company.ts'
 import { creditEntry } from '../../db/schema/credit.ts'
+import { liveStep } from '../../db/schema/live.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
 import { saleRefund } from '../../db/schema/refunds.ts'
@@ -140,6 +141,7 @@ const freeTexts = textMarks.flatMap(({ table, marks }) =>
 /** The triggers that refuse any change of a row, for the tables with free text. */
 const guardsOfFinalRows = new Map<PgTable, string>([
   [creditEntry, 'credit_entry_is_final'],
+  [liveStep, 'live_step_is_final'],
   [moneyEntry, 'money_entry_is_final'],
   [saleRefund, 'sales_refund_is_final'],
   [stockRevaluation, 'stock_revaluation_is_final'],

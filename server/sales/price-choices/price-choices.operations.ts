@@ -74,7 +74,7 @@ export async function decidePrice(
     stored,
     before,
     { locationID, transactionTypeID, items, schedule, remarks: undefined },
-    { priceKeptUntil: nextUntil },
+    { decided: { priceKeptUntil: nextUntil } },
   )
 }
 

@@ -11,6 +11,7 @@ import { findKeptPrice } from '../price-locks/price-locks.queries.ts'
 import { assertLockedLinesStay, lockUntil, renewPriceLock } from '../price-locks/price-locks.rules.ts'
 import { replaceSchedule } from '../schedule/schedule.operations.ts'
 import { findLessened, matchLines } from './lines.rules.ts'
+import type { Line } from './prices.rules.ts'
 import { resolveBuyer, resolveCustomer } from './sale-customer.ts'
 import { itemIDsOf, readSaleFacts } from './sale-facts.queries.ts'
 import { findGoods, holdStock, releaseLines, releaseStock, sortGoods } from './sale-stock.ts'
@@ -32,9 +33,13 @@ export async function updateSale(context: Context, id: number, input: Changes): 
   return changeSale(context, stored, await findSale(context.db, id), input)
 }
 
-/** Adds a line to an open sale. */
-export const addSaleLine = (context: Context, id: number, { updatedAt, ...line }: Added): Promise<SaleDetails> =>
-  changeLines(context, id, updatedAt, (lines) => [...lines, line])
+/** Adds a line to an open sale. The prices of `allowed` lines were allowed elsewhere, such as in the plan of a live. */
+export const addSaleLine = (
+  context: Context,
+  id: number,
+  { updatedAt, ...line }: Added,
+  allowed: readonly Line[] = [],
+): Promise<SaleDetails> => changeLines(context, id, updatedAt, (lines) => [...lines, line], allowed)
 
 /** Changes the quantity or the price of a line. */
 export const changeSaleLine = (
@@ -63,7 +68,13 @@ export const removeSaleLine = (context: Context, id: number, salesItemID: number
 
 type Lines = Changes['items']
 
-async function changeLines(context: Context, id: number, updatedAt: Date | undefined, change: (lines: Lines) => Lines) {
+async function changeLines(
+  context: Context,
+  id: number,
+  updatedAt: Date | undefined,
+  change: (lines: Lines) => Lines,
+  allowed: readonly Line[] = [],
+) {
   assertAccess(context.actor, 'sales.write')
   const stored = await lockOpenSale(context, id, 'be changed', updatedAt)
   const before = await findSale(context.db, id)
@@ -75,12 +86,8 @@ async function changeLines(context: Context, id: number, updatedAt: Date | undef
     pieceID: piece?.pieceID,
   }))
   const { locationID, transactionTypeID } = stored
-  return changeSale(context, stored, before, {
-    locationID,
-    transactionTypeID,
-    items: change(lines),
-    remarks: undefined,
-  })
+  const changes = { locationID, transactionTypeID, items: change(lines), remarks: undefined }
+  return changeSale(context, stored, before, changes, { allowed })
 }
 
 /** Throws 404 when the sale has no such line. */
@@ -91,14 +98,14 @@ function assertLine(lines: Lines, salesItemID: number) {
 /**
  * Changes a locked sale. The lines that stay keep their keys and what they hold. The time at which the hold ends stays,
  * and a sale whose hold is over takes nothing. `decided` is a manager's decision about its price, with the last day of the
- * chosen one; without it, lines whose price is over stay as they are.
+ * chosen one; without it, lines whose price is over stay as they are. The prices of `allowed` lines were allowed elsewhere.
  */
 export async function changeSale(
   context: Context,
   stored: StoredSale,
   before: SaleDetails,
   sent: Changes,
-  decided?: { priceKeptUntil: string | null },
+  { decided, allowed = [] }: { decided?: { priceKeptUntil: string | null }; allowed?: readonly Line[] } = {},
 ) {
   const id = stored.salesTransactionID
   const keys = matchLines(before.items, sent.items)
@@ -116,7 +123,7 @@ export async function changeSale(
       },
     )
   const facts = await readSaleFacts(context, input)
-  const priced = priceSale(context, facts, input, before)
+  const priced = priceSale(context, facts, input, before, allowed)
   assertCoversPaid(priced.totalPurchase, stored)
   const withKeys = priced.lines.map((line, n) => ({ ...line, salesItemID: keys[n]! }))
   if (!decided) assertLockedLinesStay(before, withKeys, priced.totalPurchase)

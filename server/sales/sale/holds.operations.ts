@@ -7,9 +7,9 @@ import { AppError } from '../../kernel/errors.ts'
 import { notify } from '../../people/notify.ts'
 import { record } from '../../resource/records.ts'
 import { findLapsedSales, lockLapsedSale } from './holds.queries.ts'
-import { readSaleFacts } from './sale-facts.queries.ts'
+import { readSaleFacts, type SaleFacts } from './sale-facts.queries.ts'
 import { findGoods, holdStock, lockStockOfSale, releaseStock } from './sale-stock.ts'
-import { updateSaleRow } from './sale-writes.ts'
+import { type StoredSale, updateSaleRow } from './sale-writes.ts'
 import { lockOpenSale, recordSale } from './sales.operations.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
 import { holdEnd, resolvePlace } from './sales.rules.ts'
@@ -26,11 +26,27 @@ export async function holdSale(context: Context, id: number, { days, updatedAt }
   // A sale whose payments were all taken back keeps its goods until a person gives them a last day.
   if (stored.holdUntil === null && computeNetPaid(stored) > 0)
     throw new AppError('sale.hold_kept', 'The goods of this sale are held until it is completed or canceled')
-  const before = await findSale(context.db, id)
   const facts = await readSaleFacts(context, { ...stored, items: [] })
+  return storeHold(context, stored, facts, holdEnd(context.now, days ?? facts.holdDays))
+}
+
+/**
+ * Lets the hold of an open sale end at this moment, and takes again what a lapsed hold released. Goods that are held until
+ * the sale is closed stay so.
+ */
+export async function setHoldEnd(context: Context, id: number, holdUntil: Date): Promise<void> {
+  assertAccess(context.actor, 'sales.write')
+  const stored = await lockOpenSale(context, id, 'be held')
+  if (stored.holdUntil === null) return
+  await storeHold(context, stored, await readSaleFacts(context, { ...stored, items: [] }), holdUntil)
+}
+
+async function storeHold(context: Context, stored: StoredSale, facts: SaleFacts, holdUntil: Date) {
+  const id = stored.salesTransactionID
+  const before = await findSale(context.db, id)
   const stock = await lockStockOfSale(context, stored)
   await holdStock(context, await findGoods(context, id), resolvePlace(facts, stored, stored.locationID), stock)
-  await updateSaleRow(context, stored, { holdUntil: holdEnd(context.now, days ?? facts.holdDays) })
+  await updateSaleRow(context, stored, { holdUntil })
   return recordSale(context, 'hold', id, before)
 }
 

@@ -25,6 +25,7 @@ import { assertPriceDecided, renewPriceLock } from '../price-locks/price-locks.r
 import { checkSchedule } from '../schedule/schedule.rules.ts'
 import { recordSaleTaxes } from '../tax/tax.operations.ts'
 import { computeNewSaleTaxes } from '../tax/tax.rules.ts'
+import type { Line } from './prices.rules.ts'
 import { nobody, resolveBuyer, resolveCustomer } from './sale-customer.ts'
 import { itemIDsOf, readSaleFacts, type SaleFacts } from './sale-facts.queries.ts'
 import {
@@ -51,12 +52,13 @@ type Exchanged = { paymentTypeID: number; value: number; reference: string; clie
 
 /**
  * Creates a sale and holds its stock. With payments and `complete`, it is a counter sale, which is completed
- * immediately.
+ * immediately. The prices of `allowed` lines were allowed elsewhere, such as in the plan of a live.
  */
 export async function createSale(
   context: Context,
   input: NewSale,
   exchanged: Exchanged | null = null,
+  allowed: readonly Line[] = [],
 ): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
   // The buyer is locked before the stock, because a joining locks it before its sales.
@@ -69,7 +71,7 @@ export async function createSale(
   const clientDigest = exchanged ? exchanged.clientDigest : digestOf(input.clientKey, input)
   const [made] = facts.made
   if (made) return findMadeSale(context, made, clientDigest)
-  const { priced, payments, ...checked } = await checkNewSale(context, input, facts, exchanged)
+  const { priced, payments, ...checked } = await checkNewSale(context, input, facts, exchanged, allowed)
   const pieces = await resolvePieces(context, facts, input.items, { ...input, ...priced, salesTransactionID: null })
   const buying = await resolveBuyer(context, null, input, exchanged !== null)
   const party = buying ?? (await resolveCustomer(context, null, input)) ?? nobody
@@ -142,8 +144,14 @@ export async function cancelSale(context: Context, id: number, cancellation: Can
 }
 
 /** Checks a new sale and its payments against the stored records, and returns the values to store. */
-async function checkNewSale(context: Context, input: NewSale, facts: SaleFacts, exchanged: Exchanged | null) {
-  const priced = priceSale(context, facts, input, null)
+async function checkNewSale(
+  context: Context,
+  input: NewSale,
+  facts: SaleFacts,
+  exchanged: Exchanged | null,
+  allowed: readonly Line[],
+) {
+  const priced = priceSale(context, facts, input, null, allowed)
   const { totalPurchase } = priced
   const given = withPaymentTypes(facts, input.payments ?? [])
   const amount = exchanged ? Math.min(exchanged.value, totalPurchase) : 0

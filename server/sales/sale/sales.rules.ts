@@ -110,20 +110,21 @@ export const isHoldOver = ({ holdUntil }: { holdUntil: Date | null }, now: Date)
 
 /**
  * Prices the input and checks items, location, prices and permissions. Throws 400, 403 or 422. Values that the stored
- * sale already has stay allowed, even when a new sale could not have them.
+ * sale already has stay allowed, even when a new sale could not have them, and so do lines that were allowed elsewhere.
  */
 export function priceSale(
   { actor, now }: Pick<Context, 'actor' | 'now'>,
   facts: SaleFacts,
   input: Input,
   before: Before | null,
+  allowedElsewhere: readonly Line[] = [],
 ) {
   const { locationName, beyondStock } = resolvePlace(facts, input, before?.locationID ?? null)
   const lines = resolveLines(facts, input, sumPerItem(before ?? { items: [] }), now)
   const discount = input.discount ?? before?.discount ?? 0
   const shippingFee = input.shippingFee ?? before?.shippingFee ?? 0
   const { subtotal, totalPurchase } = addUp(lines, discount, shippingFee)
-  const allowed: Allowed | null = before && { ...before, lines: before.items }
+  const allowed = listAllowed(before, allowedElsewhere)
   assertPrices(actor, lines, allowed)
   assertFreshRates(lines, allowed, facts.timeZone, now)
   assertFloors(actor, lines, { subtotal, discount, leastMargin: facts.leastMargin }, allowed)
@@ -145,6 +146,12 @@ export function priceSale(
       totalPurchase,
     },
   }
+}
+
+/** Returns the lines and the discount that were allowed before; null when nothing was. */
+function listAllowed(before: Before | null, elsewhere: readonly Line[]): Allowed | null {
+  if (before) return { ...before, lines: [...before.items, ...elsewhere] }
+  return elsewhere.length === 0 ? null : { lines: elsewhere, subtotal: 0, discount: 0 }
 }
 
 /**

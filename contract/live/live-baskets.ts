@@ -1,0 +1,46 @@
+import { MadeOrderLink } from '../order-page/order-links.ts'
+import { saleStatuses } from '../sales/sale-statuses.ts'
+import { answer } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, Moment } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+/** The sale of what a buyer has won in a live. */
+export const LiveBasket = z
+  .object({
+    basketID: ID,
+    buyer: z.object({ buyerID: ID, handle: z.string(), customerName: z.string().nullable() }),
+    salesTransactionID: ID,
+    transactionNumber: z.string(),
+    saleStatus: z.enum(saleStatuses),
+    totalPurchase: z.number(),
+    /** What was paid and not given back, and what is left to pay, in pesos. */
+    paid: z.number(),
+    balance: z.number(),
+    holdUntil: Moment.nullable(),
+    /** When the page of the order was sent first; null while it was not. */
+    sentAt: Moment.nullable(),
+    sentByName: z.string().nullable(),
+    /** The numbers of the pieces in it. */
+    numbers: z.array(z.int()),
+  })
+  .meta({ id: 'LiveBasket' })
+
+export const liveBaskets = {
+  ofLive: endpoint({
+    method: 'GET',
+    path: '/api/v1/lives/:id/baskets',
+    summary: 'Returns the baskets of a live with their sales',
+    access: 'lives.read',
+    about: ['live', 'sale', 'buyer', 'customer'],
+    returns: answer(z.array(LiveBasket)),
+  }),
+  // It does not honour Idempotency-Key, because the stored response would hold the token of the link.
+  send: endpoint({
+    method: 'POST',
+    path: '/api/v1/live-baskets/:id/link',
+    summary: 'Makes the link to send the buyer, once. The first sending holds the basket for 72 hours from now',
+    access: 'lives.host',
+    returns: answer(MadeOrderLink),
+  }),
+}

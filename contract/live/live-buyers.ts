@@ -1,0 +1,58 @@
+import { answer } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, Moment, required } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+import { buyerMarks } from './live-statuses.ts'
+
+/** What staff know of a buyer in lives. Other buyers and overlays never see it. */
+export const LiveBuyerFacts = z
+  .object({
+    buyerID: ID,
+    handle: z.string(),
+    /** The number of claims of all lives. */
+    won: z.int(),
+    paid: z.int(),
+    lapsed: z.int(),
+    withdrawn: z.int(),
+    marks: z.array(
+      z.object({
+        markID: ID,
+        mark: z.enum(buyerMarks),
+        reason: z.string(),
+        markedAt: Moment,
+        markedByName: z.string().nullable(),
+        endedAt: Moment.nullable(),
+        endedByName: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'LiveBuyerFacts' })
+
+const path = '/api/v1/live-buyers/:id'
+
+export const liveBuyers = {
+  get: endpoint({
+    method: 'GET',
+    path,
+    summary: 'Returns what a buyer has won, paid and let lapse in lives, with the marks',
+    access: 'lives.read',
+    about: ['buyer', 'live'],
+    returns: answer(LiveBuyerFacts),
+  }),
+  mark: endpoint({
+    method: 'POST',
+    path: `${path}/marks`,
+    summary: 'Marks a buyer as deposit first or not served, with a reason',
+    access: 'lives.mark_buyers',
+    body: z.object({ mark: z.enum(buyerMarks), reason: required(500, 'Say why') }),
+    returns: answer(LiveBuyerFacts),
+    status: 201,
+  }),
+  unmark: endpoint({
+    method: 'DELETE',
+    path: `${path}/marks/:markID`,
+    summary: 'Ends a mark of a buyer',
+    access: 'lives.mark_buyers',
+    returns: answer(LiveBuyerFacts),
+  }),
+}
