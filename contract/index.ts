@@ -25,6 +25,7 @@ import { webhooks } from './integrations/webhooks.ts'
 import { liveBaskets } from './live/live-baskets.ts'
 import { liveBuyers } from './live/live-buyers.ts'
 import { liveClaims, liveRecord } from './live/live-claims.ts'
+import { livePaste } from './live/live-paste.ts'
 import { liveShows, lives } from './live/lives.ts'
 import { orderLinks } from './order-page/order-links.ts'
 import { parcels } from './order-page/parcels.ts'
@@ -122,6 +123,7 @@ export const contract = {
   liveBaskets,
   liveBuyers,
   liveClaims,
+  livePaste,
   liveRecord,
   liveShows,
   lives,

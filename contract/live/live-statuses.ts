@@ -39,3 +39,6 @@ export const minutesToAnswer = 15
 export const basketHours = { afterEnd: 24, afterSending: 72 } as const
 /** Maximum number of pieces in a live. Above 999, a number in a comment is a price. */
 export const piecesInLive = 999
+/** Maximum number of comments in one paste, and of those that are accepted together. */
+export const pastedAtOnce = 4000
+export const acceptedAtOnce = 100

@@ -36,8 +36,11 @@ export type Reading =
   /** `question` is a sentence that says what to decide. */
   | { kind: 'choice'; livePieceIDs: number[]; question: string }
 
-/** The pieces of a live, and the piece on show when the comment was written; null while none was. */
-export type ReadIn = { pieces: readonly ReadPiece[]; onShow: number | null }
+/**
+ * The pieces of a live, and the piece on show when the comment was written; null while none was. `isTimeUnknown` says that
+ * nobody knows when it was written.
+ */
+export type ReadIn = { pieces: readonly ReadPiece[]; onShow: number | null; isTimeUnknown?: boolean }
 
 /** Reads a comment as a viewer wrote it. */
 export function readComment(text: string, live: ReadIn): Reading {
@@ -75,8 +78,11 @@ export function readTyped(text: string, live: ReadIn): { name: string; reading: 
 }
 
 const codeKey = (code: string) => plainText(code).replaceAll(/[^a-z0-9]/g, '')
-const codeFinder = (pieces: readonly ReadPiece[]) => {
-  const codes = new Set(pieces.flatMap((piece) => piece.codes.map(codeKey)))
+/** The codes of the pieces of a live, for the many comments that are read against the same ones. */
+const codesOf = new WeakMap<readonly ReadPiece[], ReadonlySet<string>>()
+function codeFinder(pieces: readonly ReadPiece[]) {
+  const codes = codesOf.get(pieces) ?? new Set(pieces.flatMap((piece) => piece.codes.map(codeKey)))
+  codesOf.set(pieces, codes)
   return (word: string) => codes.has(codeKey(word)) && codeKey(word) !== ''
 }
 const isCodeOf = ({ pieces }: ReadIn, word: string) => codeFinder(pieces)(word)
@@ -118,12 +124,13 @@ type Named =
   | { kind: 'unknown'; pieces: readonly []; sentence: string }
 
 /** Finds the pieces that the tokens name: by live number, else by code, else by grams, else the piece on show. */
-function findNamed(tokens: readonly Token[], { pieces, onShow }: ReadIn): Named {
+function findNamed(tokens: readonly Token[], { pieces, onShow, isTimeUnknown }: ReadIn): Named {
   const isCode = codeFinder(pieces)
   const numbers = tokens.flatMap((token) => (token.kind === 'number' ? [token] : []))
   const byNumber = pieces.filter(({ number }) => numbers.some(({ value }) => value === number))
   const codes = tokens.flatMap((token) => (token.kind === 'word' && isCode(token.word) ? [codeKey(token.word)] : []))
-  const byCode = pieces.filter((piece) => piece.codes.some((code) => codes.includes(codeKey(code))))
+  const byCode =
+    codes.length === 0 ? [] : pieces.filter((piece) => piece.codes.some((code) => codes.includes(codeKey(code))))
   const weights = tokens.flatMap((token) => (token.kind === 'weight' ? [token] : []))
   const byGrams = weights.flatMap(({ grams, decimals }) => findByGrams(pieces, grams, decimals))
   if (byNumber.length > 0)
@@ -140,7 +147,7 @@ function findNamed(tokens: readonly Token[], { pieces, onShow }: ReadIn): Named 
     return { kind: 'unknown', pieces: [], sentence: `No piece of this live is ${said}` }
   }
   const shown = pieces.filter(({ livePieceID }) => livePieceID === onShow)
-  return { kind: 'on show', pieces: shown, sentence: 'Nothing was on show' }
+  return { kind: 'on show', pieces: shown, sentence: isTimeUnknown ? 'It has no time' : 'Nothing was on show' }
 }
 
 /** Narrows pieces down by the grams that the comment says too. Grams of another piece only make it doubtful. */

@@ -4,11 +4,13 @@ import { basketRoutes } from './baskets/baskets.routes.ts'
 import { liveBuyerRoutes } from './buyers/marks.routes.ts'
 import { claimRoutes } from './claims/claims.routes.ts'
 import { liveRoutes } from './lives/lives.routes.ts'
+import { pasteRoutes } from './paste/paste.routes.ts'
 
 /** Registers every endpoint of lives. The links to pages of orders start with `publicUrl`. */
 export function lives(app: FastifyInstance, publicUrl: string | undefined) {
   liveRoutes(app)
   claimRoutes(app)
+  pasteRoutes(app)
   basketRoutes(app, publicUrl)
   liveBuyerRoutes(app)
 }

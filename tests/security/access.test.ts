@@ -74,6 +74,10 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/lives/:id/baskets
     GET /api/v1/lives/:id/claims
     GET POST /api/v1/lives/:id/comments
+    PUT /api/v1/lives/:id/accepted-comments
+    POST /api/v1/lives/:id/paste-preview
+    POST /api/v1/lives/:id/pasted-comments
+    GET /api/v1/lives/:id/undecided-comments
     GET /api/v1/lives/:id/record
     POST /api/v1/live-baskets/:id/link
     GET /api/v1/live-buyers/:id

@@ -751,6 +751,16 @@ const cases: Record<string, Case> = {
       return { body: { text: '1 ana' }, ids: [id], key: id }
     },
   },
+  'POST /api/v1/lives/:id/pasted-comments': {
+    table: liveComment,
+    by: liveComment.liveID,
+    forged: { orderSource: 'platform', outcome: 'claim', place: 7, onShowID: 9, enteredByID: 1 },
+    send: async () => {
+      const id = await madeBy('/api/v1/lives', liveOf(), 'liveID')
+      await as(3)('PUT', `/api/v1/lives/${id}/start`)
+      return { body: { platform: 'TikTok', comments: [{ name: 'ana', text: 'mine' }] }, ids: [id], key: id }
+    },
+  },
   'POST /api/v1/live-buyers/:id/marks': {
     table: liveBuyerMark,
     by: liveBuyerMark.buyerID,
@@ -1136,6 +1146,9 @@ const others = [
   'PUT /api/v1/lives/:id/show',
   // Choices about stored comments and claims; server/live/claims/claims.test.ts covers them.
   'PUT /api/v1/live-comments/:id/decision',
+  // The preview stores nothing, and accepting names stored comments; server/live/paste/paste.test.ts covers them.
+  'POST /api/v1/lives/:id/paste-preview',
+  'PUT /api/v1/lives/:id/accepted-comments',
   'PUT /api/v1/live-claims/:id/place',
   'PUT /api/v1/live-claims/:id/withdrawal',
   // A cart is of whoever tells of it; server/sales/carts/carts.test.ts covers that.

@@ -806,6 +806,8 @@ export const withoutForm: Record<string, Reason> = {
   'lives.update': 'As its create',
   'lives.setPieces': 'As its create',
   'liveClaims.note': 'The one box of the console',
+  'livePaste.preview': 'Pasted text, which splitPaste reads',
+  'livePaste.store': 'As its preview',
   'liveClaims.decide': 'A choice beside the comment',
   'liveClaims.move': 'A choice in the line of claims',
   'liveBuyers.mark': 'As lives.create',

@@ -19,18 +19,23 @@ const selectBuyers = (db: Db | Tx) =>
   db.select(found).from(buyer).leftJoin(customer, eq(customer.customerID, buyer.customerID))
 
 /**
- * Returns the buyers of a platform whom a name means: by the handle or the customer's whole name, else those of this live
- * whose handle begins with it as a word. Two of them need a choice.
+ * Returns the buyers of a platform whom a typed name means: by the handle or the customer's whole name, else those of this
+ * live whose handle begins with it as a word. Two of them need a choice. A pasted name is a handle, because the program
+ * joins nobody by the name alone.
  */
 export async function findBuyersNamed(
   db: Db | Tx,
-  { platform, name, liveID }: { platform: (typeof platforms)[number]; name: string; liveID: number },
+  {
+    platform,
+    name,
+    liveID,
+    isTyped,
+  }: { platform: (typeof platforms)[number]; name: string; liveID: number; isTyped: boolean },
 ): Promise<FoundBuyer[]> {
   const isOn = and(eq(buyer.platform, platform), buyer.status)
-  const isCalled = or(
-    eq(handleKey(buyer.handle), keyOf(name)),
-    sql`lower(${shownCustomerName(customer)}) = ${keyOf(name)}`,
-  )
+  const isHandle = eq(handleKey(buyer.handle), keyOf(name))
+  if (!isTyped) return selectBuyers(db).where(and(isOn, isHandle))
+  const isCalled = or(isHandle, sql`lower(${shownCustomerName(customer)}) = ${keyOf(name)}`)
   const exact = await selectBuyers(db).where(and(isOn, isCalled)).orderBy(buyer.buyerID).limit(20)
   if (exact.length > 0) return exact
   const inLive = db.select({ id: liveClaim.buyerID }).from(liveClaim).where(eq(liveClaim.liveID, liveID))

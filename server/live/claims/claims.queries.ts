@@ -95,9 +95,15 @@ export async function listComments(
     .limit(atMost)
 }
 
+/** Returns comments by their keys. */
+export async function findComments(db: Db | Tx, commentIDs: readonly number[]) {
+  const rows = await selectComments(db).where(inArray(liveComment.commentID, [...commentIDs]))
+  return new Map(rows.map((row) => [row.commentID, row]))
+}
+
 /** Returns one comment. Throws 404 when it does not exist. */
 export async function findComment(db: Db | Tx, commentID: number) {
-  const [found] = await selectComments(db).where(inArray(liveComment.commentID, [commentID]))
+  const found = (await findComments(db, [commentID])).get(commentID)
   if (!found) throw notFound('Comment')
   return found
 }

@@ -10,7 +10,7 @@ import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { findOrCreateBuyer } from '../../sales/buyers/buyers.operations.ts'
 import { findBuyersNamed, type FoundBuyer } from '../buyers/find-buyers.queries.ts'
-import { assertNotClosed, findReadPieces, findShow, lockLiveShared, type StoredLive } from '../plan/plan.queries.ts'
+import { assertHosting, findReadPieces, findShow, lockLiveShared, type StoredLive } from '../plan/plan.queries.ts'
 import { findClaim, findComment } from './claims.queries.ts'
 import { findSameClaim, insertClaim, lockPieceOfLive } from './note.operations.ts'
 
@@ -31,7 +31,7 @@ export async function noteTyped(context: Context, liveID: number, typed: Typed) 
     throw new AppError('live.name_missing', 'Type the name of the buyer too, such as: 12 ana', { field: 'text' })
   const chosen: Reading =
     typed.livePieceID === undefined ? reading : { kind: 'claim', livePieceID: typed.livePieceID, by: 'number' }
-  const buyers = await findBuyers(context, live, platform, name, typed.buyerID)
+  const buyers = await findBuyers(context, { liveID, platform, name, isTyped: true }, typed.buyerID)
   const question = describeChoice(chosen, buyers, name)
   const locked =
     chosen.kind === 'claim' && question === null ? await lockPieceOfLive(context, live, chosen.livePieceID) : null
@@ -66,8 +66,9 @@ export async function decideComment(context: Context, commentID: number, decisio
   const locked = decision.isClaim ? await lockPieceOfLive(context, live, livePieceID!) : null
   const [comment] = await db.select().from(liveComment).where(eq(liveComment.commentID, commentID)).for('update')
   if (comment!.outcome !== 'undecided') throw await decidedAlready(context, comment!)
-  const { platform, name } = comment!
-  const buyers = locked ? await findBuyers(context, live, platform, name, decision.buyerID) : []
+  const { platform, name, liveID } = comment!
+  const named = { liveID, platform, name, isTyped: comment!.orderSource === 'entry' }
+  const buyers = locked ? await findBuyers(context, named, decision.buyerID) : []
   if (buyers.length > 1) throw new AppError('live.buyer_ambiguous', describeBuyers(buyers, name), { field: 'buyerID' })
   const buyerID = locked && (await resolveBuyer(context, platform, name, buyers))
   const same = locked && findSameClaim(locked.claims, buyerID!)
@@ -82,23 +83,16 @@ export async function decideComment(context: Context, commentID: number, decisio
   return answerNoted(context, commentID, claim?.claimID ?? null, reading, [])
 }
 
-/** Throws 409 unless claims of a live can be noted: it has started and is not closed. */
-function assertHosting(live: StoredLive) {
-  assertNotClosed(live)
-  if (live.status === 'Planned') throw new AppError('live.not_running', `${live.liveName} has not started`)
-}
-
 /** Returns the buyers whom a name means; only the chosen one if a person has chosen. */
 async function findBuyers(
   { db }: Context,
-  { liveID }: StoredLive,
-  platform: Comment['platform'],
-  name: string,
+  named: Parameters<typeof findBuyersNamed>[1],
   chosenID: number | undefined,
 ): Promise<FoundBuyer[]> {
-  const found = await findBuyersNamed(db, { platform, name, liveID })
+  const found = await findBuyersNamed(db, named)
   if (chosenID === undefined) return found
-  return [found.find(({ buyerID }) => buyerID === chosenID) ?? { buyerID: chosenID, handle: name, customerName: null }]
+  const chosen = found.find(({ buyerID }) => buyerID === chosenID)
+  return [chosen ?? { buyerID: chosenID, handle: named.name, customerName: null }]
 }
 
 /** Returns the key of the only buyer, or of a new one where nobody has the name. */

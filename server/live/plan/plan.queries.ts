@@ -22,6 +22,19 @@ export async function lockLiveShared(db: Db | Tx, liveID: number): Promise<Store
   return found
 }
 
+/** Locks a live against everything else that is written about it. Throws 404 without it. */
+export async function lockLiveAlone(db: Db | Tx, liveID: number): Promise<StoredLive> {
+  const [found] = await db.select().from(live).where(eq(live.liveID, liveID)).for('update')
+  if (!found) throw notFound('Live')
+  return found
+}
+
+/** Throws 409 unless claims of a live can be noted: it has started and is not closed. */
+export function assertHosting(live: StoredLive) {
+  assertNotClosed(live)
+  if (live.status === 'Planned') throw new AppError('live.not_running', `${live.liveName} has not started`)
+}
+
 /** Returns the pieces of a live as the reader of comments needs them. */
 export async function findReadPieces(db: Db | Tx, liveID: number): Promise<ReadPiece[]> {
   const rows = await db
