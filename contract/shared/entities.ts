@@ -20,7 +20,6 @@ type Entity = {
 /** The kinds of record that no list screen declares. */
 const ownWords = {
   stockCountLine: { label: 'Stock count line', name: [], access: 'stock.read' },
-  live: { label: 'Live', name: ['liveName'], access: 'lives.read' },
   question: { label: 'Question', name: ['name'], access: 'messages.read', screen: screens.messages },
   reminder: { label: 'Reminder', name: ['text'], access: 'reminders.write' },
   storeCredit: { label: 'Store credit of customer', name: [], access: 'sales.read', screen: screens.customers },

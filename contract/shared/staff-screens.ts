@@ -1,6 +1,6 @@
 import { entrances } from './entrances.ts'
+import { sellScreens, setUpScreens } from './grouped-screens.ts'
 import type { Screen } from './screen-entry.ts'
-import { setUpScreens } from './set-up-screens.ts'
 
 /** The fields that all tabs of the settings share. */
 const settingsTab = { group: null, icon: 'settings', inSidebar: false, tabOf: '/settings' } as const
@@ -12,35 +12,7 @@ const settingsTab = { group: null, icon: 'settings', inSidebar: false, tabOf: '/
  */
 export const staffScreens = {
   dashboard: { path: entrances.dashboard, label: 'Dashboard', group: null, icon: 'dashboard', access: 'signedIn' },
-  sales: {
-    path: '/sales',
-    label: 'Sales',
-    group: 'Sell',
-    icon: 'sales',
-    access: 'sales.read',
-    tab: 'Sales',
-    list: '/api/v2/sales',
-    record: { entity: 'sale', label: 'Sale', name: ['transactionNumber'], number: 'SO' },
-  },
-  tradeIns: {
-    path: '/trade-in',
-    label: 'Trade-in',
-    group: 'Sell',
-    icon: 'sales',
-    access: 'trade_ins.read',
-    tabOf: '/sales',
-    tab: 'Trade-ins',
-    list: '/api/v1/trade-ins',
-    record: { entity: 'tradeIn', label: 'Trade-in', name: ['tradeInNumber'], number: 'TI' },
-  },
-  proofs: {
-    path: '/proof',
-    label: 'Payment proofs',
-    group: 'Sell',
-    icon: 'proofs',
-    access: 'proofs.read',
-    record: { entity: 'paymentProof', label: 'Payment proof', name: ['number'] },
-  },
+  ...sellScreens,
   customerDisplay: {
     path: '/customer-display',
     label: 'Customer’s Display',

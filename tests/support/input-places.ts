@@ -794,23 +794,65 @@ const stock: Places[] = [
   },
 ]
 
+const live: Places[] = [
+  {
+    calls: ['lives.create', 'lives.update'],
+    form: { files: ['web/staff/live/plan/LiveForm.tsx'] },
+    details: {
+      files: ['web/staff/live/plan/PlanPage.tsx'],
+      as: {
+        liveName: 'title={liveName}',
+        platforms: "platforms.join(', ')",
+        plannedStart: 'live.plannedStart',
+        expectedEnd: 'live.expectedEnd',
+        locationID: "['Location', locationName]",
+        transactionTypeID: 'transactionName]',
+        lineLength: 'describeLine(live.lineLength)',
+        remarks: "['Remarks', remarks]",
+      },
+    },
+  },
+  {
+    calls: ['lives.setPieces'],
+    form: {
+      files: ['web/staff/live/plan/AddPieces.tsx', 'web/staff/live/plan/PlannedPieces.tsx'],
+      as: {
+        'pieces.itemID': '<SelectItem',
+        'pieces.pieceID': '<ChoosePiece',
+        'pieces.number': 'onChange={setNumber}',
+        'pieces.price': 'save({ price: next }',
+        'pieces.quantity': 'save({ quantity: next }',
+      },
+      hidden: { 'pieces.livePieceID': byRecord },
+    },
+    details: {
+      files: ['web/staff/live/plan/PlannedPieces.tsx'],
+      as: {
+        'pieces.livePieceID': 'data-piece={livePieceID}',
+        'pieces.itemID': '{itemName}',
+        'pieces.pieceID': 'piece.piece?.number',
+        'pieces.number': '{number}',
+        'pieces.price': 'formatPeso(price)',
+        'pieces.quantity': 'formatQuantity(quantity)',
+      },
+    },
+  },
+]
+
 /** The places of every input that does not belong to a resource of `crud`. */
-export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sales, certificates, stock].flat()
+export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sales, certificates, stock, live].flat()
 
 /** The calls with a body that no form of the back-office fills in, and why. */
 export const withoutForm: Record<string, Reason> = {
   'itemChanges.preview': 'One change of the chosen items: ChangeFields shows the field that is chosen',
   'itemChanges.apply': 'As its preview',
   'carts.report': 'The till tells it by itself',
-  'lives.create': 'For programs until the console of lives has its screens',
-  'lives.update': 'As its create',
-  'lives.setPieces': 'As its create',
   'liveClaims.note': 'The one box of the console',
   'livePaste.preview': 'Pasted text, which splitPaste reads',
   'livePaste.store': 'As its preview',
   'liveClaims.decide': 'A choice beside the comment',
   'liveClaims.move': 'A choice in the line of claims',
-  'liveBuyers.mark': 'As lives.create',
+  'liveBuyers.mark': 'For programs until the screen of a buyer has the marks',
   'lives.show': 'Keys of the console move on, and send what it shows',
   'repricings.apply': 'The chosen rows of the repricing and the rates that it shows',
   'imports.check': 'Programs send a whole file in one call; a person imports by a draft',

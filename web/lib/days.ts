@@ -1,3 +1,4 @@
+import { dayIn, timeIn } from '../../contract/shared/dates.ts'
 import { Day } from '../../contract/shared/fields.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -18,4 +19,21 @@ export function parseDay(text: string): string | null | undefined {
 function monthNumberOf(month: string): string {
   const named = months.indexOf(month.slice(0, 3)) + 1
   return (named === 0 ? month : String(named)).padStart(2, '0')
+}
+
+/**
+ * Returns the moment (ISO) of a day and a time of day (HH:MM) in a time zone; null unless both are complete. A time that
+ * summer time skips becomes the hour after it.
+ */
+export function momentAt(day: string, time: string, timeZone: string): string | null {
+  if (!Day.safeParse(day).success || !/^\d\d:\d\d$/.test(time)) return null
+  const wanted = Date.parse(`${day}T${time}:00Z`)
+  if (Number.isNaN(wanted)) return null
+  const shownAt = (at: number) => {
+    const date = new Date(at)
+    return Date.parse(`${dayIn(timeZone, date)}T${timeIn(timeZone, date)}:00Z`)
+  }
+  // The zone's distance at the wanted time is the one of the first guess, except around a change of it.
+  const guess = wanted - (shownAt(wanted) - wanted)
+  return new Date(guess - (shownAt(guess) - wanted)).toISOString()
 }

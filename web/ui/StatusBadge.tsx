@@ -20,6 +20,9 @@ const colours: Record<string, string> = {
   Delivered: 'green',
   Waiting: 'orange',
   Failing: 'red',
+  Planned: 'blue',
+  Running: 'green',
+  Paused: 'orange',
   Valid: 'green',
   Revoked: 'red',
 }

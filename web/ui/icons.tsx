@@ -22,6 +22,12 @@ export const DashboardIcon = icon(
   </>,
 )
 export const SalesIcon = lines('M4 2.500h12v15l-2-1.500-2 1.500-2-1.500-2 1.500-2-1.500-2 1.500zM7 7h6M7 10.500h6')
+export const LivesIcon = icon(
+  <>
+    <rect x="2.500" y="5" width="11" height="10" rx="1.500" />
+    <path d="M13.500 9l4-2.300v6.600l-4-2.300" />
+  </>,
+)
 export const ProofsIcon = icon(
   <>
     <rect x="3" y="3.500" width="14" height="13" rx="1.500" />

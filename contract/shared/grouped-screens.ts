@@ -1,5 +1,47 @@
 import type { Screen } from './screen-entry.ts'
 
+/** The screens on which the shop sells, in the order of the sidebar. */
+export const sellScreens = {
+  sales: {
+    path: '/sales',
+    label: 'Sales',
+    group: 'Sell',
+    icon: 'sales',
+    access: 'sales.read',
+    tab: 'Sales',
+    list: '/api/v2/sales',
+    record: { entity: 'sale', label: 'Sale', name: ['transactionNumber'], number: 'SO' },
+  },
+  tradeIns: {
+    path: '/trade-in',
+    label: 'Trade-in',
+    group: 'Sell',
+    icon: 'sales',
+    access: 'trade_ins.read',
+    tabOf: '/sales',
+    tab: 'Trade-ins',
+    list: '/api/v1/trade-ins',
+    record: { entity: 'tradeIn', label: 'Trade-in', name: ['tradeInNumber'], number: 'TI' },
+  },
+  lives: {
+    path: '/live',
+    label: 'Lives',
+    group: 'Sell',
+    icon: 'lives',
+    access: 'lives.read',
+    list: '/api/v1/lives',
+    record: { entity: 'live', label: 'Live', name: ['liveName'] },
+  },
+  proofs: {
+    path: '/proof',
+    label: 'Payment proofs',
+    group: 'Sell',
+    icon: 'proofs',
+    access: 'proofs.read',
+    record: { entity: 'paymentProof', label: 'Payment proof', name: ['number'] },
+  },
+} as const satisfies Record<string, Screen>
+
 /** The screens of the words and places that other records use, in the order of the sidebar. */
 export const setUpScreens = {
   inventoryTypes: {

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+
+import { type LiveStatus, liveStatuses } from '../../../contract/live/live-statuses.ts'
+import { lives } from '../../../contract/live/lives.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useTimeZone } from '../../lib/settings.ts'
+import { asRecordSource } from '../../ui/form/RecordSelect.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useCreateParam } from '../../ui/table/listState.ts'
+import { useOpenedRecord } from '../../ui/table/OpenedRecord.tsx'
+import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
+import { RecordPage } from '../../ui/table/RecordPage.tsx'
+import { locationChoice } from '../shared/choices.ts'
+import { CreateLive } from './plan/LiveForm.tsx'
+import { PlanPage } from './plan/PlanPage.tsx'
+
+const title = 'LIVE LIST'
+
+const createColumns = (timeZone: string): Columns<typeof lives.list> => [
+  { header: 'Live', value: (live) => live.liveName, sort: 'liveName', card: 'title' },
+  { header: 'Platforms', value: (live) => live.platforms.join(', '), card: 'detail' },
+  {
+    header: 'Planned start',
+    value: (live) => formatMoment(live.plannedStart, timeZone),
+    sort: 'plannedStart',
+    card: 'extra',
+  },
+  { header: 'Expected end', value: (live) => formatMoment(live.expectedEnd, timeZone) },
+  { header: 'Location', value: (live) => live.locationName, sort: 'locationName' },
+  { header: 'Pieces', value: (live) => live.pieceCount, sort: 'pieceCount', align: 'right', card: 'value' },
+  {
+    header: 'Status',
+    value: (live) => live.status,
+    cell: (live) => <StatusBadge status={live.status} />,
+    sort: 'status',
+    card: 'status',
+  },
+  { header: 'Remarks', value: (live) => live.remarks, cell: (live) => <span className="clamp">{live.remarks}</span> },
+]
+
+/** Lists the lives, or shows the one that the address names (`?id=12`). */
+export function LivesPage() {
+  const timeZone = useTimeZone()
+  const opened = useOpenedRecord()
+  const [isCreating, setCreating] = useCreateParam()
+  if (opened.id !== null)
+    return (
+      <RecordPage trail key={opened.id} get={lives.get} id={opened.id} back={{ label: title, to: opened.list }}>
+        {(live) => <PlanPage live={live} />}
+      </RecordPage>
+    )
+  const create = (
+    <Button variant="filled" onClick={() => setCreating(true)}>
+      + Plan a Live
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={title}>{create}</PageHeader>
+      <QueryTable
+        name="lives"
+        label="Lives"
+        list={lives.list}
+        columns={createColumns(timeZone)}
+        rowID={(live) => live.liveID}
+        search="Name, location or remarks"
+        filters={[
+          {
+            field: 'status',
+            label: 'All statuses',
+            options: liveStatuses.map((value: LiveStatus) => ({ value, label: value })),
+          },
+          { field: 'locationID', label: 'All locations', records: asRecordSource(locationChoice) },
+        ]}
+        empty={{
+          title: 'No lives yet',
+          text: 'Plan the pieces that you show on Facebook or TikTok: each gets the number that viewers write.',
+          action: create,
+        }}
+        onOpen={(live) => opened.open(live.liveID)}
+      />
+      {isCreating && <CreateLive onPlanned={opened.open} onClose={() => setCreating(false)} />}
+    </>
+  )
+}
