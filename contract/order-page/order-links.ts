@@ -14,6 +14,8 @@ export const OrderLink = z
     state: z.enum(orderLinkStates),
     createdAt: Moment,
     createdByName: z.string().nullable(),
+    /** Whether it was made with a mail, at the moment of its sending. */
+    isMailed: z.boolean(),
     revokedAt: Moment.nullable(),
     revokedByName: z.string().nullable(),
     /** When the buyer opened it first and last; null while nobody has. */

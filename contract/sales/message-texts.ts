@@ -12,6 +12,7 @@ export const messageKinds = {
   ready: 'Ready for pick-up',
   shipped: 'Shipped',
   invoice: 'Invoice',
+  orderLink: 'Order page link',
 } as const
 export type MessageKind = keyof typeof messageKinds
 export const messageKindNames = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]]
@@ -186,6 +187,20 @@ export const defaultTexts: Record<MessageKind, Record<Language, MessageText>> = 
     ja: {
       subject: '【{shop}】請求書 {number}',
       body: '{name} 様\n\nお買い上げありがとうございます。請求書 {number} を添付いたします。\n\n合計：{total}\n残額：{balance}\n\n{shop}',
+    },
+  },
+  orderLink: {
+    en: {
+      subject: 'The page of your order {number} at {shop}',
+      body: 'Hello {name},\n\nhere is the page of your order {number}. It shows what we have received from you, and you can tell us about a payment there.\n\nBalance: {balance}\n\n{shop}',
+    },
+    tl: {
+      subject: 'Ang page ng order ninyong {number} sa {shop}',
+      body: 'Kumusta po, {name}!\n\nNarito po ang page ng order ninyong {number}. Makikita po rito ang mga natanggap naming bayad, at puwede rin po ninyong ipaalam dito ang inyong bayad.\n\nBalanse: {balance}\n\n{shop}',
+    },
+    ja: {
+      subject: '【{shop}】ご注文 {number} のページ',
+      body: '{name} 様\n\nご注文 {number} のページをお送りいたします。ご入金の状況をご確認いただけるほか、お支払いのご連絡もできます。\n\n残額：{balance}\n\n{shop}',
     },
   },
 }

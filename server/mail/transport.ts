@@ -14,6 +14,8 @@ export type Letter = {
   messageID: string
   headers?: Record<string, string>
   attachments?: { filename: string; content: Buffer }[]
+  /** Words of the text that nobody stores. A failure does not quote them. */
+  secrets?: readonly string[]
 }
 
 /**
@@ -24,7 +26,7 @@ export type Letter = {
  */
 type Outcome = 'refused' | 'later' | 'uncertain'
 
-/** A mail that the mail server did not confirm. The message quotes no address. */
+/** A mail that the mail server did not confirm. The message quotes no address and no secret of the mail. */
 export class MailFailure extends Error {
   readonly outcome: Outcome
   constructor(outcome: Outcome, reason: string, cause?: unknown) {
@@ -47,7 +49,7 @@ const wholeTimeout = 120_000
  */
 export const createSender =
   (smtpUrl: string, address: string, timeout = stepTimeout, deadline = wholeTimeout): Send =>
-  async ({ from, messageID, ...letter }) => {
+  async ({ from, messageID, secrets = [], ...letter }) => {
     const domain = address.slice(address.lastIndexOf('@') + 1)
     const MailComposer = await loadComposer()
     const bytes = await new MailComposer({
@@ -58,7 +60,7 @@ export const createSender =
     })
       .compile()
       .build()
-    await deliver(readUrl(smtpUrl), { timeout, deadline }, { from: address, to: letter.to }, bytes)
+    await deliver(readUrl(smtpUrl), { timeout, deadline }, { from: address, to: letter.to, secrets }, bytes)
   }
 
 function readUrl(smtpUrl: string) {
@@ -75,7 +77,7 @@ function readUrl(smtpUrl: string) {
 async function deliver(
   { auth, ...server }: ReturnType<typeof readUrl>,
   { timeout, deadline }: { timeout: number; deadline: number },
-  envelope: { from: string; to: string },
+  { secrets, ...envelope }: { from: string; to: string; secrets: readonly string[] },
   bytes: Buffer,
 ) {
   const SMTPConnection = await loadConnection()
@@ -112,7 +114,7 @@ async function deliver(
       })
     })
   } catch (error) {
-    throw describeFailure(error, isHandedOver, envelope.to)
+    throw describeFailure(error, isHandedOver, envelope.to, secrets)
   } finally {
     clearTimeout(timer)
     connection.close()
@@ -120,11 +122,12 @@ async function deliver(
 }
 
 /** Returns the failure of a delivery. A reply of the mail server decides; without one, an answer is missing. */
-function describeFailure(error: unknown, isHandedOver: boolean, to: string): MailFailure {
+function describeFailure(error: unknown, isHandedOver: boolean, to: string, secrets: readonly string[]): MailFailure {
   const { responseCode, response, code } = error as { responseCode?: number; response?: string; code?: string }
   if (responseCode) {
-    // The reply often quotes the address, which the outbox holds in one place only.
-    const reply = (response ?? String(responseCode)).replaceAll(to, 'the address').slice(0, 300)
+    // The reply often quotes the address, which the outbox holds in one place only, and filters of spam quote links.
+    const unaddressed = (response ?? String(responseCode)).replaceAll(to, 'the address')
+    const reply = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), unaddressed).slice(0, 300)
     return new MailFailure(responseCode >= 500 ? 'refused' : 'later', `The mail server answered: ${reply}`, error)
   }
   const reason = code === 'ETIMEDOUT' ? 'The mail server did not answer in time' : 'The mail server cannot be reached'

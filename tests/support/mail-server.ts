@@ -5,8 +5,9 @@ type ReceivedMail = { to: string; text: string }
 /**
  * How the mail server treats a mail: takes it, refuses the address for ever or for now, says nothing, or closes the
  * connection. `drips` sends a line of an endless answer now and then. `drops-unread` closes before the mail is handed over, and `drops` after that without an answer.
+ * `quotes` refuses a mail with the links that stand in it, as filters of spam do.
  */
-type Manner = 'takes' | 'refuses' | 'defers' | 'stalls' | 'drips' | 'drops-unread' | 'drops'
+type Manner = 'takes' | 'quotes' | 'refuses' | 'defers' | 'stalls' | 'drips' | 'drops-unread' | 'drops'
 
 /** Starts a mail server, at a free port or at this one. Returns its address, the received mails, its manner, which a test may change, and its end. */
 export async function startMailServer(port = 0) {
@@ -37,9 +38,11 @@ function talk(socket: Socket, mails: ReceivedMail[], state: { manner: Manner }) 
     if (data && line !== '.') data.push(line)
     else if (data) {
       // A server that drops the connection here has the mail, and its client does not know.
-      mails.push({ to, text: decoded(data.join('\r\n')) })
+      const text = decoded(data.join('\r\n'))
       data = null
+      if (manner !== 'quotes') mails.push({ to, text })
       if (manner === 'drops') socket.destroy()
+      else if (manner === 'quotes') say(`554 Blocked for ${text.match(/https:[^\s>]+/g)?.join(' ')}`)
       else say('250 Taken')
     } else if (manner === 'stalls') return
     else if (/^RCPT TO:/i.test(line)) {

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { key, moment } from './columns.ts'
+import { mail } from './mail.ts'
 import { stamps, user } from './people.ts'
 import { sale } from './sales.ts'
 
 /**
  * The links with which buyers open the page of one sale. Only hashes of the token and the code are stored. A sale has at
- * most one link that is not revoked.
+ * most one link by hand that is not revoked. A mailed one is replaced by that of the next mail that arrives.
  */
 export const orderLink = pgTable(
   'order_link',
@@ -20,6 +21,8 @@ export const orderLink = pgTable(
     tokenHash: text('token_hash').notNull().unique('order_link_token_unique'),
     /** SHA-256 of the code in the message, in hexadecimal. */
     codeHash: text('code_hash').notNull().unique('order_link_code_unique'),
+    /** The mail that brought the link; null for one that a person made to send it by hand. */
+    mailID: integer('mail_id').references(() => mail.mailID, { onDelete: 'cascade' }),
     createdByID: integer('created_by_id').references(() => user.userID),
     createdAt: moment('created_at').notNull(),
     revokedByID: integer('revoked_by_id').references(() => user.userID),
@@ -31,7 +34,8 @@ export const orderLink = pgTable(
   (t) => [
     uniqueIndex('order_link_one_of_sale')
       .on(t.salesTransactionID)
-      .where(sql`${t.revokedAt} is null`),
+      .where(sql`${t.revokedAt} is null and ${t.mailID} is null`),
+    index('order_link_mail').on(t.mailID),
     index('order_link_sale').on(t.salesTransactionID),
     check('order_link_seen', sql`(${t.firstSeenAt} is null) = (${t.lastSeenAt} is null)`),
   ],

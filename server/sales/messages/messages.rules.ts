@@ -84,6 +84,8 @@ export function dueDateOf({ status, schedule }: MessagedSale, kind: MessageKind)
 
 /** Returns why a message about a sale makes no sense now; null when it does. */
 export function findMisfit(kind: MessageKind, of: MessagedSale): AppError | null {
+  // The page of a canceled order tells the buyer what became of it.
+  if (kind === 'orderLink') return null
   if (of.status === 'Canceled')
     return new AppError(
       'sale.canceled',
@@ -103,8 +105,10 @@ function describeMisfit(kind: MessageKind, of: MessagedSale): string | null {
   return isAboutGoods && of.status === 'Refunded' ? 'This sale is Refunded' : null
 }
 
-/** Throws 422 for an invoice on a channel that attaches nothing. */
+/** Throws 422 for a message on another channel than e-mail that is nothing without what the mail adds to it. */
 export function assertChannel(kind: MessageKind, channel: MailChannel) {
   if (kind === 'invoice' && channel !== 'email')
     throw new AppError('message.by_mail_only', 'An invoice goes by e-mail, which attaches it')
+  if (kind === 'orderLink' && channel !== 'email')
+    throw new AppError('message.by_mail_only', 'A link by another way is made by hand: use Make a link')
 }

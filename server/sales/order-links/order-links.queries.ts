@@ -37,6 +37,7 @@ export const findOrderLinks = (db: Db | Tx, salesTransactionID: number) =>
         when ${haveLinksEnded} then 'Ended' else 'Works' end`,
       createdAt: orderLink.createdAt,
       createdByName: nameOf(orderLink.createdByID),
+      isMailed: sql<boolean>`${orderLink.mailID} is not null`,
       revokedAt: orderLink.revokedAt,
       revokedByName: nameOf(orderLink.revokedByID),
       firstSeenAt: orderLink.firstSeenAt,

@@ -240,7 +240,7 @@ test('a message that makes no sense for the sale is neither offered nor sent', a
     const { status, body } = await staff('POST', `/api/v1/sales/${id}/messages`, { kind, channel })
     return [status, body.code, body.message]
   }
-  expect(await offered()).toEqual(['orderConfirmation', 'ready', 'shipped', 'invoice'])
+  expect(await offered()).toEqual(['orderConfirmation', 'ready', 'shipped', 'invoice', 'orderLink'])
   const no = (message: string) => [422, 'message.does_not_apply', message]
   expect(await ask('paymentReceived')).toEqual(no('No payment of this sale was received'))
   expect(await ask('instalmentDue')).toEqual(no('No instalment of this sale is left to pay'))

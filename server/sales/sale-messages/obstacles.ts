@@ -5,6 +5,7 @@ import type { MailRow } from '../../mail/send.ts'
 import { findAddressee } from '../messages/messages.queries.ts'
 import { findMisfit, refusedReason, unpaidOf } from '../messages/messages.rules.ts'
 import { occasionOf } from '../messages/reminders.queries.ts'
+import { findLinkObstacle } from '../order-links/mailed-links.operations.ts'
 import { findSale } from '../sale/sales.queries.ts'
 
 const isMessage = (kind: MailRow['kind']): kind is MessageKind => messageKindNames.some((name) => name === kind)
@@ -14,6 +15,11 @@ export const asReminder = ({ kind, dedupeKey }: Pick<MailRow, 'kind' | 'dedupeKe
   (kind === 'instalmentDue' || kind === 'instalmentOverdue') && dedupeKey !== null
     ? { kind, dueDate: occasionOf(dedupeKey) }
     : null
+
+const linkObstacles = {
+  ended: 'Links to this sale do not work any more',
+  revoked: 'The link was revoked after somebody had asked for this mail',
+}
 
 /**
  * Returns why a message in the outbox is not sent any more: the customer said no or has no address, or the sale has
@@ -29,6 +35,8 @@ export async function findMessageObstacle(db: Db | Tx, row: MailRow): Promise<Ap
   const found = await findSale(db, saleID)
   if (customerID !== null && found.customerID !== customerID)
     return new AppError('message.does_not_apply', 'The sale has another customer now')
+  const link = kind === 'orderLink' ? await findLinkObstacle(db, { ...row, kind, saleID }) : null
+  if (link !== null) return new AppError('message.does_not_apply', linkObstacles[link])
   const reminder = asReminder(row)
   const isPaid = reminder !== null && unpaidOf(found, reminder.dueDate) <= 0
   return findMisfit(kind, found) ?? (isPaid ? new AppError('message.does_not_apply', 'The instalment is paid') : null)

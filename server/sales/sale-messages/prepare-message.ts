@@ -9,6 +9,7 @@ import type { MailRow } from '../../mail/send.ts'
 import { compose } from '../messages/messages.operations.ts'
 import { findAddressee, readMessageSettings } from '../messages/messages.queries.ts'
 import { endOfQuiet } from '../messages/quiet-hours.ts'
+import { makeMailedLink } from '../order-links/mailed-links.operations.ts'
 import { drawInvoice } from '../sale/sale-pdf.ts'
 import { findSale } from '../sale/sales.queries.ts'
 import { asReminder, findMessageObstacle } from './obstacles.ts'
@@ -21,8 +22,8 @@ const footers: Record<Language, string> = {
 }
 
 /**
- * Completes a message when it is sent: the customer's present address, a reminder's present figures, the link that says
- * no, and the invoice. A message that is not wanted or not true any more is canceled, and one that the shop sends by
+ * Completes a message when it is sent: the customer's present address, a reminder's present figures, a new link to the
+ * page of the order, the link that says no, and the invoice. A message that is not wanted or not true any more is canceled, and one that the shop sends by
  * itself waits for the end of the quiet hours.
  */
 export async function prepareMessage(
@@ -41,13 +42,21 @@ export async function prepareMessage(
   const { kind, language, subject, body, customerID, recipient, saleID } = await refreshMessage(db, row)
   const link =
     customerID !== null && publicUrl !== undefined ? await findLink(db, customerID, recipient, publicUrl) : null
+  // An address that is not the customer's gets no link to the order.
+  const page =
+    link !== null && kind !== 'invoice' && saleID !== null && publicUrl !== undefined
+      ? await makeMailedLink(db, { ...row, saleID, language }, publicUrl)
+      : null
+  const text = page ? `${body}\n\n${page.text}` : body
   return {
     to: recipient,
     subject,
-    text: link ? `${body}\n\n-- \n${footers[language]}\n${link}\n` : body,
+    text: link ? `${text}\n\n-- \n${footers[language]}\n${link.address}\n` : text,
+    secrets: [...(page?.secrets ?? []), ...(link ? [link.key] : [])],
+    ...(page && { settle: page.settle }),
     // RFC 8058: a mail program asks with one click, by a POST to this address.
     ...(link && {
-      headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      headers: { 'List-Unsubscribe': `<${link.address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }),
     ...(kind === 'invoice' &&
       saleID !== null && { attachments: [await drawAttachment(db, pictures, saleID, publicUrl)] }),
@@ -76,13 +85,14 @@ async function drawAttachment(db: Db | Tx, pictures: Pictures, saleID: number, p
 }
 
 /**
- * Returns the customer's link that says no to messages; null for another address than the customer's. It has a secret,
- * so that nobody can say no for others.
+ * Returns the customer's link that says no to messages, and the secret in it, with which nobody can say no for others.
+ * Null for another address than the customer's.
  */
-async function findLink(db: Db | Tx, customerID: number, recipient: string, publicUrl: string): Promise<string | null> {
+async function findLink(db: Db | Tx, customerID: number, recipient: string, publicUrl: string) {
   const [to] = await db.select({ email: customer.email }).from(customer).where(eq(customer.customerID, customerID))
   if (to?.email !== recipient) return null
   await db.insert(messageChoice).values({ customerID }).onConflictDoNothing({ target: messageChoice.customerID })
   const [found] = await db.select().from(messageChoice).where(eq(messageChoice.customerID, customerID))
-  return `${publicUrl}/unsubscribe?key=${found!.linkKey}`
+  const { linkKey: key } = found!
+  return { address: `${publicUrl}/unsubscribe?key=${key}`, key }
 }

@@ -17,6 +17,7 @@ import { findAddressee, findStranger, readMessageSettings } from '../messages/me
 import { assertChannel, dueDateOf, findMisfit, lastPaymentOf, unpaidOf } from '../messages/messages.rules.ts'
 import { endOfQuiet } from '../messages/quiet-hours.ts'
 import { findRemindersDue } from '../messages/reminders.queries.ts'
+import { findLinkObstacle } from '../order-links/mailed-links.operations.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { findMessageObstacle } from './obstacles.ts'
 
@@ -69,6 +70,8 @@ export async function sendMessage(
   const found = await findSale(db, saleID)
   const { to, subject, body } = await composeMessage(context, kind, found, email !== undefined)
   assertChannel(kind, channel)
+  if (kind === 'orderLink' && (await findLinkObstacle(db, { kind, saleID, createdAt: now })) !== null)
+    throw new AppError('order_link.over', 'Links to this sale do not work any more: its time is over')
   const values = {
     kind,
     language: to.language,

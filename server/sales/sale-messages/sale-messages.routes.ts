@@ -22,6 +22,7 @@ import {
   readMessageSettings,
 } from '../messages/messages.queries.ts'
 import { findMisfit } from '../messages/messages.rules.ts'
+import { findLinkObstacle } from '../order-links/mailed-links.operations.ts'
 import { findSale } from '../sale/sales.queries.ts'
 import { composeMessage, retryMessage, sendMessage } from './sale-messages.operations.ts'
 
@@ -46,8 +47,11 @@ export function messageRoutes(app: FastifyInstance, canMail: boolean) {
   serve(app, messages.compose, async ({ id }, context) => {
     const found = await findSale(context.db, id)
     const texts = []
+    const linkObstacle = await findLinkObstacle(context.db, { kind: 'orderLink', saleID: id, createdAt: context.now })
     for (const kind of messageKindNames) {
       if (findMisfit(kind, found)) continue
+      // The link to a canceled sale is mailed from the box of the links alone.
+      if (kind === 'orderLink' && (found.status === 'Canceled' || linkObstacle !== null)) continue
       const { subject, body } = await composeMessage(context, kind, found)
       texts.push({ kind, subject, body })
     }

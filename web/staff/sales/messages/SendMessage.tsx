@@ -21,8 +21,8 @@ export function SendMessage({ id, canMail, onClose }: { id: number; canMail: boo
   const [channel, setChannel] = useState<MailChannel>(canMail ? 'email' : 'Messenger')
   const { data, error } = useQuery(readQuery(messages.compose, { id }))
   const send = useWrite(messages.send)
-  // An invoice is a file, which only an e-mail attaches.
-  const texts = data?.data.filter((one) => one.kind !== 'invoice' || channel === 'email')
+  // Only an e-mail attaches an invoice, and gets a link when it is sent.
+  const texts = data?.data.filter(({ kind }) => (kind !== 'invoice' && kind !== 'orderLink') || channel === 'email')
   const text = texts?.find((one) => one.kind === chosen) ?? texts?.[0]
   const byMail = channel === 'email'
   const channels = mailChannels

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { type MadeOrderLink, type OrderLinkRow, orderLinks } from '../../../../contract/order-page/order-links.ts'
+import { messages } from '../../../../contract/sales/messages.ts'
 import { formatDay } from '../../../../contract/shared/dates.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/format.ts'
@@ -25,19 +26,23 @@ export function SaleLinks({ id }: { id: number }) {
   const { data, error } = useQuery(readQuery(orderLinks.ofSale, { id }))
   const make = useWrite(orderLinks.make)
   const revoke = useWrite(orderLinks.revoke)
+  const told = useQuery(readQuery(messages.ofSale, { id })).data?.data
+  const mail = useWrite(messages.send)
   const onError = (failure: Error) => toasts.error(failure.message)
   if (error) return <p role="alert">Error: {messageOf(error)}</p>
   if (!data) return null
   const [newest] = data.data
-  const working = newest?.state === 'Works' ? newest : null
+  const working = data.data.filter(({ state }) => state === 'Works')
+  const isMadeShown = made !== null && working.some(({ orderLinkID }) => orderLinkID === made.link.orderLinkID)
+  const canMail = told !== undefined && told.canMail && !told.refused
   const canShare = may(account, 'sales.write') && newest?.state !== 'Ended'
 
   async function makeLink() {
     const sure =
-      working === null ||
+      working.length === 0 ||
       (await dialogs.confirm({
         title: 'Make a new link?',
-        text: 'The link that the buyer has stops working. Send them the new one.',
+        text: 'Each link that the buyer has stops working. Send them the new one.',
         action: 'Make a new link',
       }))
     if (sure)
@@ -52,6 +57,12 @@ export function SaleLinks({ id }: { id: number }) {
         },
       )
   }
+  /** Queues a mail with a link of its own, so a link that is shown here keeps working. */
+  const mailLink = () =>
+    mail.mutate(
+      { id, body: { kind: 'orderLink', channel: 'email' } },
+      { onSuccess: () => toasts.success(`A link goes to ${told?.email}`), onError },
+    )
   async function revokeLink({ orderLinkID }: OrderLinkRow) {
     const sure = await dialogs.confirm({
       title: 'Revoke the link?',
@@ -74,15 +85,18 @@ export function SaleLinks({ id }: { id: number }) {
       </ul>
       {canShare && (
         <div className="order-links-buttons">
-          {made !== null && made.link.orderLinkID === working?.orderLinkID && (
-            <Button onClick={() => setShown(true)}>Show the link</Button>
-          )}
+          {isMadeShown && <Button onClick={() => setShown(true)}>Show the link</Button>}
           <Button loading={make.isPending} onClick={() => void makeLink()}>
-            {working === null ? 'Make a link' : 'Make a new link'}
+            {working.length === 0 ? 'Make a link' : 'Make a new link'}
           </Button>
-          {working !== null && (
-            <Button loading={revoke.isPending} onClick={() => void revokeLink(working)}>
-              Revoke link
+          {canMail && (
+            <Button loading={mail.isPending} onClick={mailLink}>
+              Send by e-mail
+            </Button>
+          )}
+          {working.length > 0 && (
+            <Button loading={revoke.isPending} onClick={() => void revokeLink(working[0]!)}>
+              {working.length === 1 ? 'Revoke link' : 'Revoke links'}
             </Button>
           )}
         </div>
@@ -97,7 +111,7 @@ export function SaleLinks({ id }: { id: number }) {
 function LinkRow({ link }: { link: OrderLinkRow }) {
   const timeZone = useTimeZone()
   const at = (moment: string) => formatMoment(moment, timeZone)
-  const { state, createdAt, createdByName, firstSeenAt, lastSeenAt, revokedAt, revokedByName, endsOn } = link
+  const { state, createdAt, createdByName, isMailed, firstSeenAt, lastSeenAt, revokedAt, revokedByName, endsOn } = link
   const seen =
     firstSeenAt === null
       ? 'not opened yet'
@@ -115,7 +129,7 @@ function LinkRow({ link }: { link: OrderLinkRow }) {
   return (
     <li data-state={state}>
       <b>
-        Made {at(createdAt)} by {createdByName ?? 'the shop'}
+        {isMailed ? 'Mailed' : 'Made'} {at(createdAt)} by {createdByName ?? 'the shop'}
       </b>
       <small>
         {seen}; {end}

@@ -103,6 +103,12 @@ function Text({ template, readAgain }: { template: MessageTemplate; readAgain: (
           ))}
         </dl>
       </details>
+      {kind !== 'invoice' && (
+        <p className="message-link-hint">
+          By e-mail, a new link to the page of the order and its code follow this text. They are made when the mail is
+          sent.
+        </p>
+      )}
       <h4>Preview</h4>
       <p className="message-preview" lang={language}>
         <b>{preview.subject}</b>
