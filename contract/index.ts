@@ -25,7 +25,9 @@ import { webhooks } from './integrations/webhooks.ts'
 import { liveBaskets } from './live/live-baskets.ts'
 import { liveBuyers } from './live/live-buyers.ts'
 import { liveClaims, liveRecord } from './live/live-claims.ts'
+import { liveOverlay } from './live/live-overlay.ts'
 import { livePaste } from './live/live-paste.ts'
+import { liveRecap } from './live/live-recap.ts'
 import { liveShows, lives } from './live/lives.ts'
 import { orderLinks } from './order-page/order-links.ts'
 import { parcels } from './order-page/parcels.ts'
@@ -123,7 +125,9 @@ export const contract = {
   liveBaskets,
   liveBuyers,
   liveClaims,
+  liveOverlay,
   livePaste,
+  liveRecap,
   liveRecord,
   liveShows,
   lives,

@@ -34,6 +34,7 @@ import { integrations } from './integrations/routes.ts'
 import { webhookNetwork } from './integrations/webhooks/receiver.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import type { Network } from './kernel/public-network.ts'
+import { serveOverlayPage } from './live/overlay/overlay-page.ts'
 import { lives } from './live/routes.ts'
 import type { Send } from './mail/transport.ts'
 import { unsubscribeStaffPages } from './people/digest/unsubscribe-staff.ts'
@@ -194,6 +195,7 @@ export async function createApp({
   await app.register(servePictures, { store, variants })
   await app.register(unsubscribePages)
   await app.register(unsubscribeStaffPages)
+  serveOverlayPage(app)
   if (shells) await registerPages(app, shells, { store, pictures, publicUrl, listen: live?.listen })
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),

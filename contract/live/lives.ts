@@ -97,6 +97,8 @@ const summary = {
   locationName: z.string(),
   transactionTypeID: ID,
   lineLength: z.int(),
+  /** When the address of the overlay was made; null without one. */
+  overlayMadeAt: Moment.nullable(),
   remarks: z.string().nullable(),
   pieceCount: z.int(),
   ...Stamps,

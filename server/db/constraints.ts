@@ -81,6 +81,7 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   customer_credit_pkey: { message: 'This customer has a credit already' },
   webhook_delivery_once: { message: 'This webhook has this event already' },
   api_token_unique: { message: 'This API token exists already' },
+  live_overlay_unique: { message: 'This address of an overlay exists already' },
   live_piece_number_unique: { message: 'Two pieces of this live have the same number', code: 'live.number_taken' },
   live_piece_item_unique: { message: 'This item is in this live already', code: 'live.piece_twice' },
   live_piece_piece_unique: { message: 'This piece is in this live already', code: 'live.piece_twice' },

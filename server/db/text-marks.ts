@@ -140,7 +140,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   }),
   marked(receivingPiece, { note: 'free', ...all('impersonal', 'barcode', 'certificateNumber', 'laboratory') }),
   marked(scanCode, { code: 'impersonal' }),
-  marked(live, { remarks: 'free', ...all('impersonal', 'liveName', 'platforms', 'status') }),
+  marked(live, { remarks: 'free', ...all('impersonal', 'liveName', 'platforms', 'status', 'overlayHash') }),
   marked(liveComment, {
     ...all('free', 'name', 'text', 'question'),
     ...all('impersonal', 'platform', 'platformKey', 'orderSource', 'outcome'),

@@ -41,7 +41,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/shop/certificates
     GET /api/shop/pieces
     POST /api/shop/questions
-    POST /api/shop/visits`,
+    POST /api/shop/visits
+    POST /api/v1/live-overlay`,
   whoIsSignedIn: `
     POST /api/v1/logout
     GET /api/users/profile
@@ -78,6 +79,8 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v1/lives/:id/paste-preview
     POST /api/v1/lives/:id/pasted-comments
     GET /api/v1/lives/:id/undecided-comments
+    POST DELETE /api/v1/lives/:id/overlay
+    GET /api/v1/lives/:id/recap
     GET /api/v1/lives/:id/record
     POST /api/v1/live-baskets/:id/link
     GET /api/v1/live-buyers/:id

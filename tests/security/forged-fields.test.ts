@@ -1148,6 +1148,8 @@ const others = [
   'PUT /api/v1/live-comments/:id/decision',
   // The preview stores nothing, and accepting names stored comments; server/live/paste/paste.test.ts covers them.
   'POST /api/v1/lives/:id/paste-preview',
+  // The secret of an overlay, which reads.
+  'POST /api/v1/live-overlay',
   'PUT /api/v1/lives/:id/accepted-comments',
   'PUT /api/v1/live-claims/:id/place',
   'PUT /api/v1/live-claims/:id/withdrawal',

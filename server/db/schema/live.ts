@@ -40,6 +40,9 @@ export const live = pgTable(
       .references(() => transactionType.transactionTypeID),
     /** How many claims may wait behind the winner of a piece. */
     lineLength: integer('line_length').notNull().default(1),
+    /** The hash of the secret in the address of the overlay, and when it was made; null without one. */
+    overlayHash: text('overlay_hash').unique('live_overlay_unique'),
+    overlayMadeAt: moment('overlay_made_at'),
     remarks: text('remarks'),
     ...stamps,
   },
@@ -50,6 +53,7 @@ export const live = pgTable(
     check('live_closed', sql`(${t.closedAt} is null) = (${t.status} <> 'Closed')`),
     check('live_end', sql`${t.expectedEnd} > ${t.plannedStart}`),
     check('live_platforms', sql`cardinality(${t.platforms}) > 0`),
+    check('live_overlay', sql`(${t.overlayHash} is null) = (${t.overlayMadeAt} is null)`),
     check('live_line_length', sql`${t.lineLength} between 0 and 3`),
   ],
 )

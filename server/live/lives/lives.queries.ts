@@ -1,21 +1,17 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
 import type { lives as endpoints } from '../../../contract/live/lives.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
-import { pieceCover } from '../../db/covers.ts'
-import { metal } from '../../db/metal.ts'
 import { userName } from '../../db/names.ts'
-import { netGramsOfPiece } from '../../db/piece-weights.ts'
-import { item } from '../../db/schema/catalogue.ts'
-import { live, liveClaim, liveComment, livePiece, liveShow } from '../../db/schema/live.ts'
+import { live, liveComment, livePiece, liveShow } from '../../db/schema/live.ts'
 import { user } from '../../db/schema/people.ts'
-import { piece, saleItemPiece } from '../../db/schema/pieces.ts'
 import { transactionType } from '../../db/schema/sales.ts'
-import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
+import { location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { commonCondition, equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
 import { findShow } from '../plan/plan.queries.ts'
+import { findLivePieces } from './live-pieces.queries.ts'
 
 const pieceCount = sql<number>`(select count(*)::int from ${livePiece} where ${livePiece.liveID} = ${live.liveID})`
 
@@ -32,6 +28,7 @@ const summary = {
   locationName: location.locationName,
   transactionTypeID: live.transactionTypeID,
   lineLength: live.lineLength,
+  overlayMadeAt: live.overlayMadeAt,
   remarks: live.remarks,
   pieceCount,
   createdByID: live.createdByID,
@@ -77,7 +74,7 @@ export async function findLive(db: Db | Tx, id: number) {
     .innerJoin(transactionType, eq(transactionType.transactionTypeID, live.transactionTypeID))
     .where(eq(live.liveID, id))
   if (!found) throw notFound('Live')
-  const pieces = await findLivePieces(db, found)
+  const pieces = await findLivePieces(db, found.locationID, eq(livePiece.liveID, id))
   return {
     ...found,
     pieces,
@@ -86,58 +83,6 @@ export async function findLive(db: Db | Tx, id: number) {
     asked: pieces.reduce((sum, { asked }) => sum + asked, 0),
   }
 }
-
-const countClaims = (isOne: SQL) =>
-  sql<number>`(select count(*)::int from ${liveClaim}
-    where ${liveClaim.livePieceID} = ${livePiece.livePieceID} and ${liveClaim.status} ${isOne})`
-
-const shown = (which: 'min' | 'max') =>
-  sql`(select ${sql.raw(which)}(${liveShow.shownAt}) from ${liveShow}
-    where ${liveShow.livePieceID} = ${livePiece.livePieceID})`.mapWith(liveShow.shownAt) as SQL<Date | null>
-
-/** What a location can still sell: of the piece itself, or of its item. */
-const availableAt = (locationID: number) =>
-  sql<number>`(case when ${livePiece.pieceID} is null then (
-      select coalesce(sum(${inventory.quantity} - ${inventory.reserved}), 0) from ${inventory}
-      join ${inventoryType} using (inventory_type_id)
-      where ${inventory.itemID} = ${livePiece.itemID} and ${inventory.locationID} = ${locationID}
-        and ${inventoryType.sellable} and ${inventoryType.status})
-    else (select count(*) from ${inventory} join ${inventoryType} using (inventory_type_id)
-      where ${inventory.inventoryID} = ${piece.inventoryID} and ${inventory.locationID} = ${locationID}
-        and ${inventoryType.sellable} and ${inventoryType.status}
-        and not exists (select from ${saleItemPiece} where ${saleItemPiece.pieceID} = ${livePiece.pieceID}
-          and ${saleItemPiece.taken})) end)::float8`
-
-const findLivePieces = (db: Db | Tx, { liveID, locationID }: { liveID: number; locationID: number }) =>
-  db
-    .select({
-      livePieceID: livePiece.livePieceID,
-      number: livePiece.number,
-      itemID: livePiece.itemID,
-      itemCode: item.itemCode,
-      itemName: item.itemName,
-      ...metal,
-      grams: sql<number>`coalesce(${piece.grams}, ${item.grams})::float8`,
-      netGrams: netGramsOfPiece,
-      size: item.size,
-      ...pieceCover,
-      piece: { pieceID: piece.pieceID, number: piece.number },
-      price: livePiece.price,
-      itemPrice: item.price,
-      quantity: livePiece.quantity,
-      won: countClaims(sql`in ('won', 'invoiced')`),
-      asked: countClaims(sql`= 'asked'`),
-      waiting: countClaims(sql`= 'waiting'`),
-      claims: countClaims(sql`is not null`),
-      available: availableAt(locationID),
-      firstShownAt: shown('min'),
-      lastShownAt: shown('max'),
-    })
-    .from(livePiece)
-    .innerJoin(item, eq(item.itemID, livePiece.itemID))
-    .leftJoin(piece, eq(piece.pieceID, livePiece.pieceID))
-    .where(eq(livePiece.liveID, liveID))
-    .orderBy(asc(livePiece.position), asc(livePiece.number))
 
 /** Returns what was on show from when, in order. Throws 404 without the live. */
 export async function listShows(db: Db | Tx, liveID: number) {

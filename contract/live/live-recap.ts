@@ -1,0 +1,43 @@
+import { answer } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { Moment } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+/** What became of a live. The amounts are those of its sales, in pesos. */
+const LiveRecap = z
+  .object({
+    /** The number of claims that are won, also of those whose sale is completed. */
+    won: z.int(),
+    /** The totals of the sales that are open or completed, what is paid of them, and what is left to pay. */
+    sold: z.number(),
+    paid: z.number(),
+    balance: z.number(),
+    /** The number of open sales with something to pay, and of baskets whose page was not sent. */
+    unpaidSales: z.int(),
+    unsentBaskets: z.int(),
+    /** The number of claims that came to nothing. */
+    withdrawn: z.int(),
+    lapsed: z.int(),
+    refused: z.int(),
+    /** The numbers of the pieces that were on show and that nobody claimed. */
+    neverClaimed: z.array(z.int()),
+    comments: z.int(),
+    /** The number of comments that wait for a person. */
+    unread: z.int(),
+    /** The seconds from a comment with a time to its decision: of half of them, and of nine in ten. */
+    secondsToDecision: z.object({ half: z.number(), nineInTen: z.number(), comments: z.int() }).nullable(),
+    /** The won claims of each hour in which there were some, with the amounts of their lines. */
+    hours: z.array(z.object({ from: Moment, won: z.int(), amount: z.number() })),
+  })
+  .meta({ id: 'LiveRecap' })
+
+export const liveRecap = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/lives/:id/recap',
+    summary: 'Returns what became of a live: won, unpaid, never claimed, unread, times and sales per hour',
+    access: 'lives.read',
+    about: ['live', 'sale'],
+    returns: answer(LiveRecap),
+  }),
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+
+import { shopSetting } from '../../db/schema/company.ts'
+import { liveBasket, liveClaim, liveComment, livePiece, liveShow } from '../../db/schema/live.ts'
+import { sale, saleItem } from '../../db/schema/sales.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { assertLive } from '../plan/plan.queries.ts'
+
+/** Returns what became of a live. Throws 404 without it. */
+export async function findRecap(db: Db | Tx, liveID: number) {
+  await assertLive(db, liveID)
+  return {
+    ...(await countClaims(db, liveID)),
+    ...(await addUpSales(db, liveID)),
+    unsentBaskets: await countUnsent(db, liveID),
+    neverClaimed: await findNeverClaimed(db, liveID),
+    ...(await countComments(db, liveID)),
+    secondsToDecision: await findSecondsToDecision(db, liveID),
+    hours: await addUpHours(db, liveID),
+  }
+}
+
+const ofLive = (liveID: number) => eq(liveClaim.liveID, liveID)
+const isWon = inArray(liveClaim.status, ['won', 'invoiced'])
+
+async function countClaims(db: Db | Tx, liveID: number) {
+  const count = (...states: string[]) =>
+    sql<number>`(count(*) filter (where ${liveClaim.status} = any(${sql.param(states)}::text[])))::int`
+  const [counted] = await db
+    .select({
+      won: count('won', 'invoiced'),
+      withdrawn: count('withdrawn'),
+      lapsed: count('lapsed'),
+      refused: count('refused'),
+    })
+    .from(liveClaim)
+    .where(ofLive(liveID))
+  return counted!
+}
+
+/** Adds up the sales of won claims. What was paid and given back counts as on the page of baskets. */
+async function addUpSales(db: Db | Tx, liveID: number) {
+  const ofClaims = db
+    .select({ id: saleItem.salesTransactionID })
+    .from(liveClaim)
+    .innerJoin(saleItem, eq(saleItem.salesItemID, liveClaim.salesItemID))
+    .where(and(ofLive(liveID), isWon))
+  const balance = sql`greatest(0, ${sale.totalPurchase} - (${sale.amountPaid} - ${sale.change}))`
+  const [added] = await db
+    .select({
+      sold: sql<number>`coalesce(sum(${sale.totalPurchase}), 0)::float8`,
+      paid: sql<number>`coalesce(sum(${sale.amountPaid} - ${sale.change} - ${sale.refundedAmount}), 0)::float8`,
+      balance: sql<number>`coalesce(sum(${balance}), 0)::float8`,
+      unpaidSales: sql<number>`(count(*) filter (where ${balance} > 0))::int`,
+    })
+    .from(sale)
+    .where(
+      and(inArray(sale.salesTransactionID, ofClaims), inArray(sale.status, ['Pending', 'Processing', 'Completed'])),
+    )
+  return added!
+}
+
+async function countUnsent(db: Db | Tx, liveID: number) {
+  const [counted] = await db
+    .select({ baskets: sql<number>`count(*)::int` })
+    .from(liveBasket)
+    .innerJoin(sale, eq(sale.salesTransactionID, liveBasket.salesTransactionID))
+    .where(
+      and(eq(liveBasket.liveID, liveID), isNull(liveBasket.sentAt), inArray(sale.status, ['Pending', 'Processing'])),
+    )
+  return counted!.baskets
+}
+
+async function findNeverClaimed(db: Db | Tx, liveID: number): Promise<number[]> {
+  const rows = await db
+    .select({ number: livePiece.number })
+    .from(livePiece)
+    .where(
+      and(
+        eq(livePiece.liveID, liveID),
+        sql`exists (select from ${liveShow} where ${liveShow.livePieceID} = ${livePiece.livePieceID})`,
+        sql`not exists (select from ${liveClaim} where ${liveClaim.livePieceID} = ${livePiece.livePieceID})`,
+      ),
+    )
+    .orderBy(livePiece.number)
+  return rows.map(({ number }) => number)
+}
+
+async function countComments(db: Db | Tx, liveID: number) {
+  const [counted] = await db
+    .select({
+      comments: sql<number>`count(*)::int`,
+      unread: sql<number>`(count(*) filter (where ${liveComment.outcome} = 'undecided'))::int`,
+    })
+    .from(liveComment)
+    .where(eq(liveComment.liveID, liveID))
+  return counted!
+}
+
+/** Returns how long decisions took. Only comments with a time of their own and a decision by a person count. */
+async function findSecondsToDecision(db: Db | Tx, liveID: number) {
+  const seconds = sql`extract(epoch from ${liveComment.decidedAt} - ${liveComment.writtenAt})`
+  const [found] = await db
+    .select({
+      half: sql<number | null>`percentile_disc(0.5) within group (order by ${seconds})::float8`,
+      nineInTen: sql<number | null>`percentile_disc(0.9) within group (order by ${seconds})::float8`,
+      comments: sql<number>`count(*)::int`,
+    })
+    .from(liveComment)
+    .where(
+      and(
+        eq(liveComment.liveID, liveID),
+        sql`${liveComment.decidedAt} is not null and ${liveComment.writtenAt} is not null`,
+      ),
+    )
+  const { half, nineInTen, comments } = found!
+  return half === null || nineInTen === null ? null : { half, nineInTen, comments }
+}
+
+/** Adds up the lines of won claims by the hour of the shop in which they were noted. */
+function addUpHours(db: Db | Tx, liveID: number) {
+  const zone = sql`(select ${shopSetting.timeZone} from ${shopSetting})`
+  const from = sql`(date_trunc('hour', ${liveClaim.notedAt} at time zone ${zone}) at time zone ${zone})`
+  return db
+    .select({
+      from: from.mapWith(liveClaim.notedAt),
+      won: sql<number>`count(*)::int`,
+      amount: sql<number>`sum(${saleItem.price} * ${saleItem.orderQty})::float8`,
+    })
+    .from(liveClaim)
+    .innerJoin(saleItem, eq(saleItem.salesItemID, liveClaim.salesItemID))
+    .where(and(ofLive(liveID), isWon))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+}
