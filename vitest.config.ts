@@ -39,7 +39,7 @@ const slow = [
   'server/insight/verify.test.ts',
   'server/integrations/webhooks/order.property.test.ts',
   'server/integrations/webhooks/sending.test.ts',
-  'server/live/claims/races.test.ts',
+  'server/live/claims/claims.race.test.ts',
   'server/sales/proofs/compare-prints.test.ts',
   'server/site/order-proofs-security.test.ts',
   'server/stock/piece-imports/piece-imports.test.ts',

@@ -4,8 +4,7 @@ import { liveShow } from '../../db/schema/live.ts'
 import { publish } from '../../events/publish.ts'
 import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { assertNotClosed, findPlan, findShow } from '../plan/plan.queries.ts'
-import { lockLive } from './lives.operations.ts'
+import { assertNotClosed, findPlan, findShow, lockLiveAlone } from '../plan/plan.queries.ts'
 import { findLive, type LiveDetails } from './lives.queries.ts'
 
 type Move = z.output<typeof endpoints.show.body>
@@ -17,7 +16,7 @@ type Move = z.output<typeof endpoints.show.body>
 export async function showPiece(context: Context, liveID: number, { to, showID }: Move): Promise<LiveDetails> {
   assertAccess(context.actor, 'lives.host')
   const { db, actor, now } = context
-  const stored = await lockLive(context, liveID)
+  const stored = await lockLiveAlone(db, liveID)
   assertNotClosed(stored)
   if (stored.status !== 'Running')
     throw new AppError('live.not_running', `${stored.liveName} is not running: start it first`)

@@ -13,18 +13,18 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 export type StoredLive = typeof live.$inferSelect
 
 /**
- * Locks a live against closing while something of it is written. Throws 404 without it. Every transaction locks the live
- * before its pieces, and its pieces before buyers, baskets, sales and stock.
+ * Locks a live against closing while something of it is written. It lets hosts move on and people paste meanwhile. Throws
+ * 404 without it. Every transaction locks the live before its pieces, and its pieces before buyers, baskets, sales and stock.
  */
 export async function lockLiveShared(db: Db | Tx, liveID: number): Promise<StoredLive> {
-  const [found] = await db.select().from(live).where(eq(live.liveID, liveID)).for('share')
+  const [found] = await db.select().from(live).where(eq(live.liveID, liveID)).for('key share')
   if (!found) throw notFound('Live')
   return found
 }
 
-/** Locks a live against everything else that is written about it. Throws 404 without it. */
+/** Locks a live against other moves and pastes, but not against claims: a host never waits for them. Throws 404 without it. */
 export async function lockLiveAlone(db: Db | Tx, liveID: number): Promise<StoredLive> {
-  const [found] = await db.select().from(live).where(eq(live.liveID, liveID)).for('update')
+  const [found] = await db.select().from(live).where(eq(live.liveID, liveID)).for('no key update')
   if (!found) throw notFound('Live')
   return found
 }

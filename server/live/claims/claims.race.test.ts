@@ -12,6 +12,7 @@ import { liveClaim } from '../../db/schema/live.ts'
 import { sale, saleItem } from '../../db/schema/sales.ts'
 import { inventory } from '../../db/schema/stock.ts'
 import { shopContext } from '../../kernel/context.ts'
+import { lockLiveShared } from '../plan/plan.queries.ts'
 import { settleClaims } from '../upkeep/upkeep.operations.ts'
 
 const { db, as } = await testApp({ connections: 12 })
@@ -83,6 +84,15 @@ test('the last one of a kind goes to the counter or to the live, never to both',
     expect(claim.body.data.claim.status).toBe(isSold ? 'refused' : 'won')
     expect(counter.body.code).toBe(isSold ? undefined : 'sale.stock_short')
   }
+})
+
+test('a host moves on while claims are being accepted', async () => {
+  const live = await startLive([1, 1], 5)
+  await db.transaction(async (tx) => {
+    await lockLiveShared(tx, live.liveID)
+    const moved = await staff('PUT', `/api/v1/lives/${live.liveID}/show`, { to: 'next', showID: live.show!.showID })
+    expect([moved.status, moved.body.data.show.livePieceID]).toEqual([200, live.pieces[1]!.livePieceID])
+  })
 })
 
 test('a withdrawal, an answer and new claims at once leave one winner', async () => {
