@@ -20,6 +20,7 @@ import { notify } from '../../people/notify.ts'
 import { record } from '../../resource/records.ts'
 import { findVisitedSale } from '../order-links/order-links.queries.ts'
 import { listShownAccounts } from '../pay-accounts/pay-accounts.queries.ts'
+import { settleMessages } from '../proofs/proof-messages.ts'
 import { updateSaleRow } from '../sale/sale-writes.ts'
 import { storeLikenesses } from './likenesses.operations.ts'
 import { type EncodedProofFile, encodeProofFiles, storeProofFiles } from './proof-files.ts'
@@ -217,6 +218,7 @@ export async function withdrawProof(context: Context, session: string, proofID: 
       .update(paymentProof)
       .set({ status: 'Withdrawn', decidedAt: context.now, takenByID: null, takenUntil: null })
       .where(eq(paymentProof.proofID, proofID))
+    await settleMessages({ ...context, db: tx }, proofID)
     const { amount, day, reference } = found
     const facts = { number: nameProof(proofID), amount, day, reference }
     await record(

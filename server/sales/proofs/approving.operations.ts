@@ -21,6 +21,7 @@ import {
 import { claimReference } from './claiming.operations.ts'
 import { findFlaggedSales, readProofSettings } from './proof-flags.queries.ts'
 import { assertMine, type LockedProof, lockWaiting } from './proof-locks.ts'
+import { settleMessages } from './proof-messages.ts'
 import { needsSecondPerson } from './proofs.rules.ts'
 import { settleRest } from './rest.operations.ts'
 
@@ -46,6 +47,7 @@ export async function approveProof(context: Context<SignedIn>, id: number, appro
   await assertSecondPerson(context, approval, [own, ...plan.parts.map((part) => sales.get(part.salesTransactionID)!)])
   const overrideReason = await claimReference(context, proof, approval, account)
   await takeParts(context, proof, { approval, account, own, sales }, plan)
+  await settleMessages(context, id)
   const number = nameProof(id)
   await record(context, {
     action: 'approve',

@@ -9,6 +9,7 @@ import { assertAccess, type Context, type SignedIn } from '../../kernel/context.
 import { AppError } from '../../kernel/errors.ts'
 import { record } from '../../resource/records.ts'
 import { assertMine, lockWaiting } from './proof-locks.ts'
+import { settleMessages } from './proof-messages.ts'
 
 /**
  * Rejects a waiting proof with a sentence that the buyer reads. Throws 409 while another person has taken it and when it
@@ -38,6 +39,7 @@ export async function rejectProof(
       takenUntil: null,
     })
     .where(eq(paymentProof.proofID, id))
+  await settleMessages(context, id)
   const number = nameProof(id)
   await record(context, {
     action: 'reject',
