@@ -28,6 +28,7 @@ import { notifyOfDueOrders } from './purchasing/orders/order-messages.ts'
 import { forgetCarts } from './sales/carts/carts.operations.ts'
 import { expireCredit } from './sales/credits/credits.operations.ts'
 import { forgetVisits } from './sales/order-links/opening.operations.ts'
+import { compareMissedProofs } from './sales/order-proofs/likenesses.operations.ts'
 import { removeOldProofFiles } from './sales/proofs/removal.operations.ts'
 import { forgetTypedAddresses, tellOfInstalments } from './sales/sale-messages/sale-messages.operations.ts'
 import { announceDeliveries } from './sales/sale/deliveries.operations.ts'
@@ -53,6 +54,7 @@ export const scheduledWork: readonly Work[] = [
   { name: 'backupReminder', cron: '*/10 * * * *', run: ({ db, now }) => remindOfLateBackup(db, now) },
   { name: 'databaseSize', cron: '5 * * * *', run: ({ db }) => recordDatabaseSize(db) },
   { name: 'rowCounts', cron: '*/10 * * * *', run: ({ db }) => mergeRowCounts(db) },
+  { name: 'proofLikenesses', cron: '* * * * *', run: compareMissedProofs },
   { name: 'proofFiles', cron: '35 * * * *', run: removeOldProofFiles },
   { name: 'sweep', cron: '15 * * * *', run: ({ db }) => sweep(db) },
 ]

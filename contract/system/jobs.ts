@@ -20,6 +20,7 @@ export const scheduledWords = {
   webhooks: 'Webhooks whose job was lost',
   sweep: 'Removal of expired sessions and keys',
   proofFiles: 'Removal of old pictures of payment proofs',
+  proofLikenesses: 'Comparison of pictures of payment proofs after an interruption',
   importPictures: 'Download of pictures that imports name',
   focus: 'Focus of older pictures',
   pictures: 'Removal of unused pictures',

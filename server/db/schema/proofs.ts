@@ -41,8 +41,7 @@ export const paymentProof = pgTable(
     /** The language in which the buyer read the page. */
     language: text('language', { enum: languages }).notNull(),
     /**
-     * A hash of what was sent and of the form with which it was sent, so that a repeated request makes no second proof;
-     * null for a proof of the demo shop.
+     * A hash of what was sent and of the form with which it was sent, so that a repeated request makes no second proof.
      */
     sendKey: text('send_key'),
     sentAt: moment('sent_at').notNull(),
@@ -53,6 +52,8 @@ export const paymentProof = pgTable(
     payAccountID: integer('pay_account_id').references(() => payAccount.payAccountID),
     /** The end of the sale's hold that this proof moved; null when it moved none. */
     heldUntil: moment('held_until'),
+    /** When its pictures were compared with those of other proofs; null while they were not. */
+    comparedAt: moment('compared_at'),
     takenByID: integer('taken_by_id').references(() => user.userID),
     takenUntil: moment('taken_until'),
     /** Who approved or rejected it. A buyer's withdrawal has no user. */

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { and, desc, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 
 import { paymentProof, proofFile, proofLikeness } from '../../db/schema/proofs.ts'
 import { publish } from '../../events/publish.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Shop } from '../../kernel/context.ts'
 import { comparePrints } from '../proofs/compare-prints.ts'
 import { readPrint } from '../proofs/picture-print.ts'
 
@@ -36,9 +36,38 @@ export async function storeLikenesses(context: Context, proofID: number) {
       if (likeness !== null) found.push(likeness)
       await setImmediate()
     }
-  if (found.length === 0) return
-  await db.insert(proofLikeness).values(found).onConflictDoNothing()
-  await publish(context, { type: 'paymentProof.compared', entity: 'paymentProof', id: proofID })
+  if (found.length > 0) await db.insert(proofLikeness).values(found).onConflictDoNothing()
+  // A proof that somebody has decided meanwhile stays as it is, and needs no warning any more.
+  await db
+    .update(paymentProof)
+    .set({ comparedAt: new Date() })
+    .where(and(eq(paymentProof.proofID, proofID), eq(paymentProof.status, 'Sent')))
+  if (found.length > 0) await publish(context, { type: 'paymentProof.compared', entity: 'paymentProof', id: proofID })
+}
+
+/** The comparison of a proof that was sent so many milliseconds ago was interrupted. */
+const interruptedAfter = 2 * 60_000
+/** Maximum number of proofs that one run compares. */
+const comparedInARun = 20
+
+/**
+ * Compares the pictures of waiting proofs whose server stopped after it had stored them. Several servers may run it at the
+ * same time: they find the same pairs.
+ */
+export async function compareMissedProofs(context: Context<Shop>) {
+  const missed = await context.db
+    .select({ proofID: paymentProof.proofID })
+    .from(paymentProof)
+    .where(
+      and(
+        eq(paymentProof.status, 'Sent'),
+        isNull(paymentProof.comparedAt),
+        lt(paymentProof.sentAt, new Date(context.now.getTime() - interruptedAfter)),
+      ),
+    )
+    .orderBy(paymentProof.proofID)
+    .limit(comparedInARun)
+  for (const { proofID } of missed) await storeLikenesses(context, proofID)
 }
 
 /** Returns the pictures with which a picture is compared: the same ones of any age, and recent ones of a similar amount. */

@@ -1,11 +1,13 @@
 // Proves that the pictures of a proof are compared with those of other proofs when it is sent, and what the queue says.
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { drawReceipt, type Receipt } from '../../../assets/demo/receipts.ts'
 import { proofShop } from '../../../tests/support/order-proofs.ts'
 import { paymentProof, proofFile, proofLikeness } from '../../db/schema/proofs.ts'
+import { shopContext } from '../../kernel/context.ts'
+import { compareMissedProofs } from './likenesses.operations.ts'
 
 const shop = await proofShop()
 const { db, as, openSale, send, proofsOf } = shop
@@ -93,6 +95,33 @@ test('of two that are sent at once, one finds the other', async () => {
   const picture = await draw()
   await Promise.all(sales.map(({ cookie }) => send(cookie, {}, { files: [picture] })))
   expect(await db.select().from(proofLikeness)).toHaveLength(1)
+  await clear()
+})
+
+test('a proof whose server stopped before the comparison is compared by scheduled work', async () => {
+  const first = await report(await draw())
+  const again = await report(await draw())
+  // The server stopped after it had stored the second proof.
+  await db.delete(proofLikeness)
+  await db.update(paymentProof).set({ comparedAt: null }).where(eq(paymentProof.proofID, again.proofID))
+  const flagsOf = async () => {
+    const { body } = await as(3)('GET', `/api/v1/proofs/${again.proofID}`)
+    return body.data.flags.filter(({ kind }: { kind: string }) => kind === 'picture')
+  }
+  // Its own server may still be at work.
+  await compareMissedProofs(shopContext(db, new Date()))
+  expect(await flagsOf()).toEqual([])
+  const later = shopContext(db, new Date(Date.now() + 5 * 60_000))
+  await Promise.all([compareMissedProofs(later), compareMissedProofs(later)])
+  expect(await flagsOf()).toMatchObject([{ other: { proofID: first.proofID }, isSame: true }])
+  // A compared proof, and one that was decided, are not compared again.
+  await db.delete(proofLikeness)
+  await compareMissedProofs(later)
+  expect(await flagsOf()).toEqual([])
+  await db.update(paymentProof).set({ comparedAt: null }).where(eq(paymentProof.proofID, again.proofID))
+  await as(3)('PUT', `/api/v1/proofs/${again.proofID}/reject`, { reason: 'unreadable' })
+  await compareMissedProofs(later)
+  expect(await db.select().from(proofLikeness)).toEqual([])
   await clear()
 })
 
