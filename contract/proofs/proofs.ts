@@ -115,13 +115,17 @@ export const Proof = ProofSummary.extend({
     total: z.number(),
     paid: z.number(),
     balance: z.number(),
-    /** The next amount to pay; null when nothing is left to pay. Its day and its place are null without a schedule. */
+    /**
+     * The next amount to pay; null when nothing is left to pay. Its day and its place are null without a schedule.
+     * `followingDay` is the day of the payment after it.
+     */
     next: z
       .object({
         amount: z.number(),
         dueDate: Day.nullable(),
         place: z.int().nullable(),
         count: z.int().nullable(),
+        followingDay: Day.nullable(),
       })
       .nullable(),
     holdUntil: Moment.nullable(),

@@ -228,7 +228,7 @@ test('two people see at once what the other takes and decides', async ({ page, b
   await openQueue(page, shop.mila, one)
   const { page: joys, context } = await pageOf(browser, shop.joy, two)
   // Joy takes the proof by looking at it for a moment.
-  await expect(rowOf(page, two)).toContainText(/Taken by Joy, (9|10) min left/)
+  await expect(rowOf(page, two)).toContainText(/Taken by Joy Reyes, (9|10) min left/)
   await expect(facts(joys)).toContainText(/Yours for (9|10) min/)
   await expect(facts(page)).toContainText(/Yours for (9|10) min/)
   await page.keyboard.press('j')

@@ -5,6 +5,7 @@ import { describeRejection } from '../../../contract/proofs/proof-sentences.ts'
 import type { Proof } from '../../../contract/proofs/proofs.ts'
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
+import { toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { nameOf } from '../../db/names.ts'
 import { moneyEntry, payAccount } from '../../db/schema/money.ts'
@@ -151,10 +152,15 @@ function describeNext(found: Awaited<ReturnType<typeof findSale>>): ProofDetails
   const next = findNextPayment(found)
   if (next === null) return null
   const { amount, dueDate } = next
-  const at = found.schedule.findIndex((instalment) => instalment.dueDate === dueDate)
-  return dueDate === null
-    ? { amount, dueDate, place: null, count: null }
-    : { amount, dueDate, place: at + 1, count: found.schedule.length }
+  if (dueDate === null) return { amount, dueDate, place: null, count: null, followingDay: null }
+  const { schedule } = found
+  const at = schedule.findIndex((instalment) => instalment.dueDate === dueDate)
+  // All overdue instalments are the next amount together.
+  const following = schedule.find(
+    (instalment, n) =>
+      n > at && toCentavos(instalment.paid) < toCentavos(instalment.amount) && !(next.isOverdue && instalment.overdue),
+  )
+  return { amount, dueDate, place: at + 1, count: schedule.length, followingDay: following?.dueDate ?? null }
 }
 
 /** Returns the other open sales of the customer that owe something, the oldest first. */

@@ -1,6 +1,6 @@
 // Proves through HTTP what the queue shows: the order, the search, the flags, one proof with its files, and who has taken
 // it. Also that a rejection keeps its sentence, and that a decided proof stays decided.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { describeRejection } from '../../../contract/proofs/proof-sentences.ts'
@@ -8,6 +8,7 @@ import type { ProofFlagRow } from '../../../contract/proofs/proofs.ts'
 import { proofShop, proofsPath } from '../../../tests/support/proofs.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { event } from '../../db/schema/events.ts'
+import { notification } from '../../db/schema/messages.ts'
 import { paymentProof } from '../../db/schema/proofs.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
@@ -57,6 +58,30 @@ test('a proof is found by the buyer, the sale, the reference and its own number'
     takenBy: null,
     decidedBy: null,
   })
+})
+
+test('the messages about a proof are read once it is approved or rejected, and not before', async () => {
+  const [{ userID }] = (await admin('GET', '/api/v1/users')).body.data
+  for (const [step, body] of [
+    ['approve', { amount: 1000, day: today, payAccountID: bpi.payAccountID, reference: 'told of', isPart: true }],
+    ['reject', { reason: 'unreadable' }],
+  ] as const) {
+    const { salesTransactionID: id } = await sell()
+    const proofID = await send(id)
+    await db.insert(notification).values({
+      userID,
+      kind: 'proofSent',
+      message: 'A buyer has paid',
+      entity: 'paymentProof',
+      entityID: proofID,
+      link: '/proof',
+    })
+    const unread = () => db.$count(notification, and(eq(notification.entityID, proofID), isNull(notification.readAt)))
+    expect((await act(proofID, 'take')).status).toBe(200)
+    expect(await unread()).toBe(1)
+    expect((await act(proofID, step, body)).status).toBe(200)
+    expect(await unread()).toBe(0)
+  }
 })
 
 test('the file of the queue has all its rows', async () => {
@@ -109,7 +134,7 @@ test('one proof has its sale, the customer’s other sales, the accounts and the
       total: 10_000,
       paid: 0,
       balance: 10_000,
-      next: { amount: 4_000, dueDate: '2030-01-10', place: 1, count: 2 },
+      next: { amount: 4_000, dueDate: '2030-01-10', place: 1, count: 2, followingDay: '2030-02-10' },
       hasCustomer: true,
     },
     seen: null,

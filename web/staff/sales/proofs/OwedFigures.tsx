@@ -1,5 +1,5 @@
 import type { ProofRow } from '../../../../contract/proofs/proofs.ts'
-import { formatCount, formatNearDay, formatPeso } from '../../../lib/format.ts'
+import { formatNearDay, formatPeso } from '../../../lib/format.ts'
 import { namePlace } from './proofWords.ts'
 import { computeSeen, type SeenDraft } from './seenDraft.ts'
 
@@ -29,7 +29,7 @@ export function OwedFigures({ proof, draft, now }: { proof: ProofRow; draft: See
           <dd>
             {formatPeso(seen ? seen.left : balance)}
             <small className={seen && seen.short > 0 && seen.own > 0 ? 'short' : undefined}>
-              {describeLeft(proof, seen)}
+              {describeLeft(proof, seen, now)}
             </small>
           </dd>
         </div>
@@ -45,12 +45,11 @@ function describeNext({ sale: { next } }: ProofRow, now: Date): string {
   return [...day, ...place].join(', ') || 'the whole balance'
 }
 
-function describeLeft({ sale }: ProofRow, seen: ReturnType<typeof computeSeen> | null): string {
+function describeLeft({ sale }: ProofRow, seen: ReturnType<typeof computeSeen> | null, now: Date): string {
   const left = seen ? seen.left : sale.balance
   if (left < 0) return `${formatPeso(-left)} too much`
   if (left === 0) return 'fully paid'
   if (seen && seen.short > 0 && seen.own > 0) return `${formatPeso(seen.short)} short`
-  const { next } = sale
-  if (!seen || next === null || next.place === null || next.count === null || seen.own === 0) return 'still open'
-  return formatCount(next.count - next.place, 'more payment')
+  const day = seen && seen.own > 0 ? sale.next?.followingDay : (sale.next?.dueDate ?? null)
+  return day ? `next on ${formatNearDay(day, now)}` : 'still open'
 }

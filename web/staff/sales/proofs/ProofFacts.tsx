@@ -10,7 +10,7 @@ import { Thumb } from '../../../ui/Thumb.tsx'
 import { DecidedProof } from './DecidedProof.tsx'
 import { OwedFigures } from './OwedFigures.tsx'
 import { AlikePictures } from './picture/AlikePictures.tsx'
-import { countMinutesLeft, findTaker, firstNameOf, isWaiting } from './proofWords.ts'
+import { countMinutesLeft, findTaker, isWaiting } from './proofWords.ts'
 import { RejectReasons } from './RejectReasons.tsx'
 import { SeenTable } from './SeenTable.tsx'
 import { SplitEditor } from './SplitEditor.tsx'
@@ -92,7 +92,7 @@ function Head({ proof, now }: { proof: ProofRow; now: Date }) {
         </Link>
         <small>
           {taker
-            ? `${firstNameOf(taker.name)} has it for ${taker.minutes} min`
+            ? `${taker.name} has it for ${taker.minutes} min`
             : own !== null
               ? `Yours for ${own} min`
               : isWaiting(proof)

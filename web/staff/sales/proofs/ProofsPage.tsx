@@ -35,7 +35,7 @@ export function ProofsPage() {
   const proof = data?.data.proofID === openID ? data.data : undefined
   const claim = useClaim(openID, proof)
   const screen = useRef<HTMLDivElement>(null)
-  const followFocus = useFollowingFocus(screen, openID)
+  const followFocus = useFollowingFocus(screen, openID, queue.index !== -1)
   usePrefetch(queue)
   const isDialogOpen = useDialogOpen()
   const go = (by: 1 | -1) => {
@@ -121,8 +121,11 @@ function Skeleton() {
   )
 }
 
-/** Moves the focus to the open proof in the queue, when a key has opened it. */
-function useFollowingFocus(screen: { current: HTMLElement | null }, openID: number | null) {
+/**
+ * Scrolls the queue to the open proof, once it is listed, and moves the focus there when a key has opened it. On a phone the
+ * queue is a strip.
+ */
+function useFollowingFocus(screen: { current: HTMLElement | null }, openID: number | null, isListed: boolean) {
   const follows = useRef(false)
   const show = useEffectEvent(() => {
     const link = screen.current?.querySelector<HTMLElement>('[data-proof][aria-current]')
@@ -132,8 +135,8 @@ function useFollowingFocus(screen: { current: HTMLElement | null }, openID: numb
     follows.current = false
   })
   useEffect(() => {
-    if (openID !== null) show()
-  }, [openID])
+    if (openID !== null && isListed) show()
+  }, [openID, isListed])
   return () => {
     follows.current = true
   }

@@ -72,7 +72,7 @@ test('a proof is taken by another person alone, and only until the end of the cl
     // The sentences of the row read nothing else.
   } as unknown as ProofListRow
   const texts = (proof: ProofListRow, userID: number) => describeFlags(proof, userID, zone, now).map(({ text }) => text)
-  expect(texts(row, 8)).toEqual(['Taken by Joy, 6 min left', '1 of 2 transfers'])
+  expect(texts(row, 8)).toEqual(['Taken by Joy Reyes, 6 min left', '1 of 2 transfers'])
   expect(texts(row, 7)).toEqual(['1 of 2 transfers'])
   expect(texts({ ...row, takenUntil: before(0) }, 8)).toEqual(['1 of 2 transfers'])
   expect(countMinutesLeft({ ...row, status: 'Approved' }, now)).toBeNull()

@@ -53,7 +53,8 @@ export function describeFlags(proof: ProofListRow, userID: number | undefined, t
   const taker = findTaker(proof, userID, now)
   if (taker === null) return flags
   return [
-    { colour: 'black' as const, text: `Taken by ${firstNameOf(taker.name)}, ${taker.minutes} min left` },
+    // The whole name, because two people may have one first name.
+    { colour: 'black' as const, text: `Taken by ${taker.name}, ${taker.minutes} min left` },
     ...flags,
   ]
 }
