@@ -63,7 +63,13 @@ export const withdrawPath = `${proofPath}/withdraw`
 
 /** Something that happened to the order's money. */
 export type OrderEntry = { day: string; amount: number } & (
-  | { is: 'money'; /** Below zero, the money went back to the buyer. */ paymentName: string }
+  | {
+      is: 'money'
+      /** Below zero, the money went back to the buyer. */
+      paymentName: string
+      /** The place of the payment among all of the order, from 1 on, which leads to its receipt; null for money that went back. */
+      receipt: number | null
+    }
   /** A payment that the buyer says to have made. It is no money yet. */
   | { is: 'waiting' }
   /** A payment that the shop did not find, with its sentence for the buyer. */
@@ -98,6 +104,9 @@ export type OrderPaperKind = (typeof orderPaperKinds)[number]
 
 /** Returns the English path of a paper. Only a browser with an opened order gets it. */
 export const orderPaperPathOf = (kind: OrderPaperKind) => `${orderPath}/papers/${kind}`
+
+/** Returns the English path of a payment's receipt. The number counts within the order, so it tells nothing of others. */
+export const receiptPathOf = (receipt: number | ':receipt') => `${orderPath}/papers/receipts/${receipt}`
 
 /** A paper of the order. `count` is the number of certificates in it. */
 export type OrderPaper = { kind: OrderPaperKind; count: number }

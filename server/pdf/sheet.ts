@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import type PDFDocument from 'pdfkit'
 
+import type { Language } from '../../contract/shared/languages.ts'
 import { formatNumber } from '../../contract/shared/numbers.ts'
 import { shopName } from '../../contract/site/site.ts'
 import { companyProfile } from '../db/schema/company.ts'
@@ -35,12 +36,22 @@ const gold = '#c09c52'
 
 /**
  * Returns a document as a PDF with its file name. `draw` starts at `doc.y`, below the heading. `details` selects the
- * texts of the company profile that the heading shows below the address.
+ * texts of the company profile that the heading shows below the address. `language` is that of the document's content.
  */
 export async function createSheet(
   db: Db | Tx,
   pictures: Pictures,
-  { title, number, details }: { title: string; number: string; details?: (company: Company) => (string | null)[] },
+  {
+    title,
+    number,
+    details,
+    language = 'en',
+  }: {
+    title: string
+    number: string
+    details?: (company: Company) => (string | null)[]
+    language?: Language
+  },
   draw: (doc: Doc) => void,
 ) {
   const [company] = await db.select().from(companyProfile)
@@ -49,7 +60,7 @@ export async function createSheet(
     size: 'A4',
     margins: { top: margin, bottom: 0, left: margin, right: margin },
     bufferPages: true,
-    lang: 'en',
+    lang: language,
     displayTitle: true,
     info: { Title: `${title} ${number}`, Author: company?.companyName ?? shopName },
   })
@@ -57,7 +68,7 @@ export async function createSheet(
   await registerFonts(doc)
   drawHeading(doc, { title, number, company, logo, details: (company && details?.(company)) ?? [] })
   draw(doc)
-  drawFooters(doc, number, company)
+  drawFooters(doc, number, company, language)
   doc.end()
   return { name: `${number}.pdf`, bytes: (await bytes) as Uint8Array }
 }
@@ -228,7 +239,13 @@ export function drawNotes(doc: Doc, notes: readonly string[]) {
 /** Formats a quantity; a BULK quantity gets its unit, grams. */
 export const amountOf = (quantity: number, uom: string) => formatNumber(quantity, 0, 3) + (uom === 'BULK' ? ' g' : '')
 
-function drawFooters(doc: Doc, number: string, company: Company | undefined) {
+const pageOf: Record<Language, (page: number, count: number) => string> = {
+  en: (page, count) => `Page ${page} of ${count}`,
+  tl: (page, count) => `Pahina ${page} ng ${count}`,
+  ja: (page, count) => `${page} / ${count} ページ`,
+}
+
+function drawFooters(doc: Doc, number: string, company: Company | undefined, language: Language) {
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
@@ -238,7 +255,7 @@ function drawFooters(doc: Doc, number: string, company: Company | undefined) {
       ...look,
       width: width - 80,
     })
-    writeText(doc, `Page ${page + 1} of ${count}`, right - 80, bottom + 28, { ...look, align: 'right', width: 80 })
+    writeText(doc, pageOf[language](page + 1, count), right - 80, bottom + 28, { ...look, align: 'right', width: 80 })
   }
 }
 

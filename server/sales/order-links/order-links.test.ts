@@ -108,7 +108,7 @@ test('the page tells what is the buyer’s, and nothing else of the sale', async
     'papers parcels pieces priceKeptUntil refunded schedule shippingFee status subtotal terms today total transactionNumber waiting'
   expect(Object.keys(shown).toSorted()).toEqual(fields.split(' '))
   expect(shown).toMatchObject({ firstName: 'Ana', paid: 5000, balance: 7250, next: { amount: 7250, dueDate: null } })
-  expect(shown.entries).toEqual([{ day: shown.today, amount: 5000, is: 'money', paymentName: 'Cash' }])
+  expect(shown.entries).toEqual([{ day: shown.today, amount: 5000, is: 'money', paymentName: 'Cash', receipt: 1 }])
   expect(shown.pieces).toHaveLength(1)
   const told = JSON.stringify(shown)
   for (const secret of ['Reyes', '0917', 'Mabini', 'ana@', 'haggles', '7777', 'REF-4711', 'Main'])

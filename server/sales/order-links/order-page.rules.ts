@@ -32,17 +32,15 @@ export function listEntries(
   proofs: readonly ShownProof[],
   dayOf: (moment: Date) => string,
 ): OrderEntry[] {
-  const paid = payments
-    .filter(({ correction }) => correction === null)
-    .map(({ paidAt, amount, change, paymentName }) => ({
-      at: new Date(paidAt),
-      amount: fromCentavos(toCentavos(amount) - toCentavos(change)),
-      entry: { is: 'money' as const, paymentName },
-    }))
+  const paid = listReceipts(payments).map(({ paidAt, amount, paymentName, receipt }) => ({
+    at: new Date(paidAt),
+    amount,
+    entry: { is: 'money' as const, paymentName, receipt },
+  }))
   const back = refunds.map(({ createdAt, amount, paymentName }) => ({
     at: new Date(createdAt),
     amount: -amount,
-    entry: { is: 'money' as const, paymentName },
+    entry: { is: 'money' as const, paymentName, receipt: null },
   }))
   const reported = proofs.map(({ at, amount, sentence }) => ({
     at,
@@ -53,3 +51,17 @@ export function listEntries(
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .map(({ at, amount, entry }) => ({ day: dayOf(at), amount, ...entry }))
 }
+
+/**
+ * Returns the payments that stand, each with the amount that was kept and with its place among all payments of the sale.
+ * A correction later changes no place.
+ */
+export const listReceipts = (payments: SaleDetails['payments']) =>
+  payments
+    .toSorted((a, b) => a.paymentID - b.paymentID)
+    .map((payment, n) => ({
+      ...payment,
+      amount: fromCentavos(toCentavos(payment.amount) - toCentavos(payment.change)),
+      receipt: n + 1,
+    }))
+    .filter(({ correction }) => correction === null)

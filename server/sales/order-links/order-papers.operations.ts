@@ -13,6 +13,7 @@ import { drawCertificates } from '../certificates/certificate-pdf.ts'
 import { findCertificatesOfSale } from '../certificates/certificates.queries.ts'
 import { drawInvoice } from '../sale/sale-pdf.ts'
 import { findVisitedSale } from './order-links.queries.ts'
+import { drawReceipt } from './receipt-pdf.ts'
 
 /** Maximum number of papers of one sale that its buyer gets within an hour, because drawing one takes the server's time. */
 const papersInAnHour = 60
@@ -39,10 +40,7 @@ export async function readOrderPaper(
   session: string,
   { kind, language, origin }: { kind: OrderPaperKind; language: Language; origin: string },
 ) {
-  const visited = await findVisitedSale(db, hashToken(session))
-  if (!visited) throw notFound('Paper')
-  const { salesTransactionID } = visited
-  await countAttempt(db, [{ bucket: `order papers ${salesTransactionID}`, limit: papersInAnHour, seconds: 60 * 60 }])
+  const salesTransactionID = await admitToPapers(db, session)
   if (kind === 'certificates') {
     const certificates = await findValidCertificates(db, salesTransactionID)
     if (certificates.length === 0) throw notFound('Paper')
@@ -55,6 +53,31 @@ export async function readOrderPaper(
     .where(eq(sale.salesTransactionID, salesTransactionID))
   if (found?.status === 'Canceled') throw notFound('Paper')
   return drawInvoice(db, pictures, salesTransactionID, { origin, now, isForLink: true })
+}
+
+/**
+ * Returns the receipt of a payment as a PDF, in this language, to a browser that has opened its order. Throws 404 for any
+ * other browser, and for a payment that the order does not have or that was corrected.
+ */
+export async function readReceipt(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  pictures: Pictures,
+  session: string,
+  { receipt, language }: { receipt: number; language: Language },
+) {
+  const salesTransactionID = await admitToPapers(db, session)
+  const paper = await drawReceipt(db, pictures, { salesTransactionID, receipt, language, now })
+  if (paper === null) throw notFound('Paper')
+  return paper
+}
+
+/** Returns the sale that a browser has opened, and counts the paper. Throws 404 for other browsers, and 429 for too many. */
+async function admitToPapers(db: Db | Tx, session: string): Promise<number> {
+  const visited = await findVisitedSale(db, hashToken(session))
+  if (!visited) throw notFound('Paper')
+  const { salesTransactionID } = visited
+  await countAttempt(db, [{ bucket: `order papers ${salesTransactionID}`, limit: papersInAnHour, seconds: 60 * 60 }])
+  return salesTransactionID
 }
 
 const findValidCertificates = async (db: Db | Tx, salesTransactionID: number) =>

@@ -1,4 +1,6 @@
-import type { OrderEntry, OrderPage } from '../../../contract/order-page/order-page.ts'
+import { type OrderEntry, type OrderPage, receiptPathOf } from '../../../contract/order-page/order-page.ts'
+import { findPaymentName } from '../../../contract/order-page/payment-names.ts'
+import { publicAddress } from '../../../contract/shared/languages.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import { useSite } from '../parts/site.ts'
 import { writeShortDay } from './days.ts'
@@ -28,7 +30,8 @@ export function OrderHistory({ order: { entries, today } }: { order: OrderPage }
 const classOf = { money: undefined, waiting: 'waiting', 'not found': 'not-found' } as const
 
 function What({ entry }: { entry: OrderEntry }) {
-  const words = orderWords[useSite().language]
+  const { language } = useSite()
+  const words = orderWords[language]
   if (entry.is === 'not found') return <span>{words.sending.notFound}</span>
   if (entry.is === 'waiting')
     return (
@@ -43,6 +46,11 @@ function What({ entry }: { entry: OrderEntry }) {
       <small>
         <PaidBy name={entry.paymentName} />
       </small>
+      {entry.receipt !== null && (
+        <a className="order-receipt" href={publicAddress(language, receiptPathOf(entry.receipt))} download>
+          {words.receipt}
+        </a>
+      )}
     </span>
   )
 }
@@ -50,7 +58,7 @@ function What({ entry }: { entry: OrderEntry }) {
 /** The name of a type of payment, which the shop writes in English. */
 function PaidBy({ name }: { name: string }) {
   const { language } = useSite()
-  const known = orderWords[language].paidBy[name.toLowerCase()]
+  const known = findPaymentName(name, language)
   if (known !== undefined) return known
   return language === 'en' ? name : <span lang="en">{name}</span>
 }

@@ -73,8 +73,7 @@ export const en = {
   history: 'History',
   received: 'Payment received',
   givenBack: 'Money returned to you',
-  /** Translations of usual types of payment, by their names in lower case. */
-  paidBy: {} as Record<string, string>,
+  receipt: 'Receipt (PDF)',
   parcels: (n: number): string => (n === 1 ? 'Parcel' : 'Parcels'),
   sentOn: (day: string) => `Sent on ${day}.`,
   track: 'Where is it?',

@@ -72,7 +72,7 @@ export const tl: OrderWords = {
   history: 'Mga nangyari',
   received: 'Natanggap ang bayad',
   givenBack: 'Perang ibinalik sa inyo',
-  paidBy: { card: 'Card', cash: 'Cash', 'bank transfer': 'Bank transfer', 'store credit': 'Credit sa tindahan' },
+  receipt: 'Resibo (PDF)',
   parcels: (n) => (n === 1 ? 'Padala' : 'Mga padala'),
   sentOn: (day) => `Ipinadala noong ${day}.`,
   track: 'Nasaan na ito?',
