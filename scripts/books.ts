@@ -9,7 +9,6 @@ import { readSettings } from '../server/company/settings.ts'
 import { connect } from '../server/db/client.ts'
 import { createDemoLoader } from '../server/demo/load.ts'
 import { pictureFolder } from '../server/files/folder.ts'
-import { storePrivateFile } from '../server/files/private-files.ts'
 import { shopDay } from '../server/kernel/shop-days.ts'
 import { runScheduledWork } from '../server/scheduled-work.ts'
 import { openApp, withOwnPlace } from './bench/own-shop.ts'
@@ -27,7 +26,7 @@ function writePage(rows: readonly Reconciled[], today: string): string {
 \`npm run docs:books\` wrote this page; do not edit it. It loaded the demo shop on ${today} into a database of its own and
 computed ${rows.length} figures of ${new Set(rows.map(({ month }) => month)).size} months twice: from the reports, the dashboard and Analytics, and from the
 ledgers and documents by other formulas (\`scripts/books/reconciliation.ts\`). ${off === 0 ? 'Every difference is 0.00.' : `${off} figures differ.`}
-\`server/demo/demo.test.ts\` runs the same reconciliation. The demo year has no tax, no store credit
+\`server/demo/demo.test.ts\` runs the same reconciliation. The demo year has no tax, hardly any store credit
 and few or no kept shipping fees; \`tests/properties/reconciliation.test.ts\` therefore runs it also on a shop with all of them, at two locations.
 
 - The ledgers' Total Sales sums the lines of the sales and the refund entries of the money ledger.
@@ -57,7 +56,7 @@ await withOwnPlace(async ({ folder, newShop }) => {
       (inside, clock) => createApp({ db: inside, pictureStore, clock }),
       {
         store: async () => [],
-        storePrivate: (inside, file) => storePrivateFile(pictureStore, inside, file),
+        privateStore: pictureStore,
         show: () => {},
       },
       (inside) => runScheduledWork({ db: inside }),

@@ -18,7 +18,6 @@ import { emptyShopRoutes } from './empty-shop.ts'
 import { createLiveEvents, eventRoutes } from './events/events.routes.ts'
 import { changesOf } from './events/publish.ts'
 import { picturesIn } from './files/pictures.ts'
-import { storePrivateFile } from './files/private-files.ts'
 import { servePictures } from './files/serve.ts'
 import { withRetryableErrors, type PictureStore } from './files/store.ts'
 import { createVariantGenerator } from './files/variants.ts'
@@ -147,7 +146,7 @@ export async function createApp({
         (inside, clock) => createApp({ db: inside, pictureStore, clock }),
         {
           store: () => storeDemoPictures(store),
-          storePrivate: (inside, file) => storePrivateFile(store, inside, file),
+          privateStore: store,
           show: pictures.show,
         },
         (inside) => runScheduledWork({ db: inside }),

@@ -134,7 +134,7 @@ export async function clearDemo(context: Context<SignedIn>, shopName: string) {
 }
 
 /**
- * Deletes the people, the places, the payment accounts, the terms and the company profile of the demo shop, after the rest of the shop was emptied. What
+ * Deletes the people, the places, the payment accounts, the terms, the amount for a second person and the company profile of the demo shop, after the rest of the shop was emptied. What
  * the shop still uses stays, such as its default location. So do people who are signed in.
  */
 export async function deleteDemoRest(db: Tx) {
@@ -162,6 +162,11 @@ export async function deleteDemoRest(db: Tx) {
       .where(table === user ? sql`${isDemos} and not ${isSignedIn}` : isDemos)
     for (const { key: demos } of found) await deleteUnused(db, (tx) => tx.delete(table).where(eq(key, demos)))
   }
+  if (rows.secondPersonFrom)
+    await db
+      .update(shopSetting)
+      .set({ secondPersonFrom: null })
+      .where(eq(shopSetting.secondPersonFrom, rows.secondPersonFrom))
   if (rows.profileAt !== null)
     await db.delete(companyProfile).where(eq(companyProfile.updatedAt, new Date(rows.profileAt)))
 }

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import type { ProofListRow } from '../../contract/proofs/proofs.ts'
 import { toCentavos } from '../../contract/shared/money.ts'
 import { reconcileBooks } from '../../scripts/books/reconciliation.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { createApp } from '../app.ts'
 import { readSettings } from '../company/settings.ts'
-import { storePrivateFile } from '../files/private-files.ts'
 import { shopContext } from '../kernel/context.ts'
 import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
+import { verifyProofs } from '../sales/proofs/verify.ts'
 import { lapseHolds } from '../sales/sale/holds.operations.ts'
 import { runScheduledWork } from '../scheduled-work.ts'
 import { verifyStock } from '../stock/ledger/verify.ts'
@@ -37,7 +38,7 @@ load = createDemoLoader(
       // RG-020 is kept by piece.
       [picture('ring'), picture('ring-side')],
     ],
-    storePrivate: (inside, file) => storePrivateFile(pictureStore, inside, file),
+    privateStore: pictureStore,
     show: (path) => shown.push(path),
   },
   (inside) => runScheduledWork({ db: inside }),
@@ -197,7 +198,15 @@ test('has plausible messages: of several kinds, in chronological order, and stil
   const unread = await admin('GET', '/api/v1/notifications?unread=true&pageSize=20')
   const kinds = unread.body.data.map(({ kind }: { kind: string }) => kind)
   expect(new Set(kinds)).toEqual(
-    new Set(['question', 'adjustmentWaiting', 'purchaseWaiting', 'purchaseDue', 'holdLapsed', 'layawayOverdue']),
+    new Set([
+      'question',
+      'adjustmentWaiting',
+      'purchaseWaiting',
+      'purchaseDue',
+      'holdLapsed',
+      'layawayOverdue',
+      'proofSent',
+    ]),
   )
   const moments = unread.body.data.map(({ createdAt }: { createdAt: string }) => createdAt)
   expect(moments).toEqual(moments.toSorted().toReversed())
@@ -242,6 +251,36 @@ test('keeps the year in order: every moment and number belongs to its day', asyn
     (select count(*)::int from inventory where updated_at > now() - interval '5 minutes') as "moved just now",
     (select count(*)::int from session where agent = 'Demo shop') as "still signed in"`)
   expect(Object.entries(moments).filter(([, count]) => count !== 0)).toEqual([])
+})
+
+test('has payment proofs in every state, with the warnings of the queue', async () => {
+  const { body } = await admin('GET', '/api/v1/proofs?pageSize=100')
+  const rows = body.data as ProofListRow[]
+  const count = (of: string) => rows.filter(({ status }) => status === of).length
+  expect([count('Approved'), count('Rejected'), count('Withdrawn')]).toEqual([6, 2, 1])
+  expect(rows.filter(({ status }) => status === 'Sent' || status === 'Taken')).toHaveLength(9)
+  const warned = rows.flatMap(({ flags }) => flags.map(({ kind }) => kind))
+  for (const kind of ['reference used', 'picture', 'short', 'several', 'hold over']) expect(warned).toContain(kind)
+  expect(rows.flatMap(({ flags }) => flags).find(({ kind }) => kind === 'picture')).toMatchObject({ isAlarm: true })
+  const states = sql`select count(*) filter (where undone_at is not null)::int as undone,
+    count(*) filter (where taken_by_id is not null)::int as taken,
+    count(*) filter (where day <> ((sent_at - interval '4 minutes') at time zone 'Asia/Tokyo')::date)::int as "of another day",
+    (select sum(amount)::float8 from credit_entry where kind = 'paid in') as credit,
+    (select count(*)::int from payment_proof p join sales_transaction using (sales_transaction_id)
+      join user_account u on u.user_id = sales_transaction.created_by_id, shop_setting
+      where p.status = 'Sent' and u.role_id = 1 and p.amount >= second_person_from) as "needs another person",
+    (select count(*)::int from order_link where first_seen_at is not null) as links,
+    (select count(*)::int from proof_file where print is not null) as pictures from payment_proof`
+  expect(await one(states)).toEqual({
+    undone: 1,
+    taken: 1,
+    'of another day': 0,
+    credit: 500,
+    'needs another person': 1,
+    links: 13,
+    pictures: 19,
+  })
+  expect(await verifyProofs({ db })).toEqual([])
 })
 
 test('has a correct ledger', async () => {
@@ -340,11 +379,24 @@ test('clears the demo after its name is typed, and keeps the shop’s own record
   expect(await names('customer', 'last_name')).toEqual(['Customer'])
   expect(await names('category', 'category_name')).toEqual(['Rings'])
   expect(await names('location', 'location_name')).toEqual(['Main', 'Nagoya'])
-  for (const table of ['supplier', 'sales_transaction', 'purchase_order', 'notification', 'question', 'daily_count'])
+  for (const table of [
+    'supplier',
+    'sales_transaction',
+    'purchase_order',
+    'notification',
+    'question',
+    'daily_count',
+    'order_link',
+    'payment_proof',
+    'proof_file',
+    'money_entry',
+    'credit_entry',
+  ])
     expect(await one(sql`select count(*)::int as rows from ${sql.identifier(table)}`), table).toEqual({ rows: 0 })
   expect((await admin('GET', '/api/v2/company-profile')).body.data).toBeNull()
   expect((await admin('GET', '/api/v1/users?search=amihan.example')).body.data).toEqual([])
   expect((await admin('GET', '/api/v2/customers')).body.meta.total).toBe(1)
+  expect((await readSettings(db)).secondPersonFrom).toBeNull()
   expect(await verifyStock({ db })).toEqual([])
   const trail = await db.execute<{ action: string }>(
     sql`select action from audit where entity = 'demo' and user_id = ${users.get(1)} order by audit_id`,

@@ -140,7 +140,12 @@ export async function markOlderMessagesRead(tx: Tx) {
       .select({ id: notification.notificationID })
       .from(notification)
       .where(and(mine, isNull(notification.readAt)))
-      .orderBy(desc(notification.notificationID))
+      // The newest of each kind come first, so that one kind does not fill the list. Old ones may no longer be true.
+      .orderBy(
+        sql`${notification.createdAt} < now() - interval '14 days'`,
+        sql`row_number() over (partition by ${notification.kind} order by ${notification.notificationID} desc)`,
+        desc(notification.notificationID),
+      )
       .limit(figures.unread)
     const stay = newest.map(({ id }) => id)
     await read(tx, and(mine, notInArray(notification.notificationID, stay)))

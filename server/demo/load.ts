@@ -9,6 +9,7 @@ import { audit } from '../db/schema/shared.ts'
 import { transact } from '../db/transaction.ts'
 import { publish } from '../events/publish.ts'
 import { blockPictureCleanup } from '../files/cleanup.ts'
+import type { PictureStore } from '../files/store.ts'
 import { shopContext } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -23,10 +24,11 @@ import {
 } from './extras.ts'
 import { insertPiecePictures, keepPieces } from './kept-pieces.ts'
 import { keepPrices } from './kept-prices.ts'
-import { insertPayAccounts, type StorePrivate } from './pay-accounts.ts'
+import { insertPayAccounts } from './pay-accounts.ts'
 import type { StoredPicture } from './pictures.ts'
 import { planYear } from './plan.ts'
 import { createRateEntry, followRate } from './priced-by-rate.ts'
+import { askForSecondPerson, createProofDesk } from './proofs.ts'
 import {
   type DemoRows,
   findLastKeys,
@@ -43,12 +45,12 @@ import { performTradeIns } from './trade-ins.ts'
 export type MakeApp = (db: Tx, clock: () => Date) => Promise<FastifyInstance>
 
 /**
- * `store` stores the pictures of the demo's items, and `storePrivate` a private file. `show` prepares a stored picture
+ * `store` stores the pictures of the demo's items. `privateStore` holds the private files. `show` prepares a stored picture
  * for the public pages.
  */
 type DemoPictures = {
   store: () => Promise<StoredPicture[][]>
-  storePrivate: StorePrivate
+  privateStore: PictureStore
   show: (path: string) => void
 }
 
@@ -98,11 +100,15 @@ export const createDemoLoader =
       const app = await makeApp(tx, () => moment)
       let profileAt: Date | null = null
       const countedUntil = days.day(1)
+      let secondPersonFrom: number | null = null
       let ownCounts: DemoRows['ownCounts'] = []
       try {
         const shop = await openShop(tx, app, signal)
         profileAt = shop.profileAt
         await insertTerms(tx, shop.adminID, [days.at(furnished, 9), days.at(180, 9)])
+        await insertPayAccounts(tx, pictures.privateStore, shop.adminID, days.at(furnished, 9))
+        secondPersonFrom = await askForSecondPerson(shop)
+        const desk = createProofDesk(shop, pictures.privateStore, timeZone)
         const steps = planYear(now, timeZone)
         const enterRatesUntil = createRateEntry(tx, days, now)
         const keepOwnPrices = await keepPrices(tx)
@@ -110,11 +116,12 @@ export const createDemoLoader =
           signal.throwIfAborted()
           moment = step.at
           await enterRatesUntil(moment)
-          await (step.do === 'price' ? followRate(shop, step) : performStep(shop, step))
+          if (step.do === 'price') await followRate(shop, step)
+          else if (step.do === 'send proof' || step.do === 'decide proof') await desk.perform(step)
+          else await performStep(shop, step)
           say(n / steps.length)
         }
         await insertReminders(tx, days, shop.adminID)
-        await insertPayAccounts(tx, pictures.storePrivate, shop.adminID, days.at(furnished, 9))
         await keepPieces(shopContext(tx, now))
         await enterRatesUntil(now)
         await keepOwnPrices()
@@ -126,6 +133,9 @@ export const createDemoLoader =
         await insertWordsAndPictures(tx, shop.itemIDs, await stored)
         await insertPiecePictures(tx, shop.itemIDs, await stored)
         await issueCertificates(shop, (at) => (moment = at))
+        // Its taker has it for ten minutes, so it is taken last.
+        moment = new Date()
+        await desk.take()
         // Lapsed holds and overdue instalments are reported now, not by the next scheduled work.
         await doScheduledWork(tx)
         await backdateMessages(tx, timeZone)
@@ -135,7 +145,15 @@ export const createDemoLoader =
         await app.close()
       }
       const numbers = findTakenNumbers(numbersBefore, await findLastNumbers(tx))
-      const rows: DemoRows = { from, to: await findLastKeys(tx), profileAt, numbers, countedUntil, ownCounts }
+      const rows: DemoRows = {
+        from,
+        to: await findLastKeys(tx),
+        profileAt,
+        numbers,
+        countedUntil,
+        ownCounts,
+        secondPersonFrom,
+      }
       await tx.update(shopSetting).set({ demo: true, demoRows: rows })
       // This audit row is inserted after the demo's last key was read, so it stays when the demo is cleared.
       const loaded = { action: 'load', entity: 'demo' } satisfies { action: AuditAction; entity: AuditEntity }

@@ -1,12 +1,10 @@
 import { payAccount } from '../db/schema/money.ts'
 import { paymentType } from '../db/schema/sales.ts'
-import type { EncodedFile } from '../files/private-files.ts'
+import { type EncodedFile, storePrivateFile } from '../files/private-files.ts'
 import { loadSharp } from '../files/sharp.ts'
+import type { PictureStore } from '../files/store.ts'
 import type { Tx } from '../kernel/database.ts'
 import { encodeQRCode, pathOfQRCode } from '../pdf/qr-code.ts'
-
-/** Stores a private file for rows of the transaction, and returns its name. */
-export type StorePrivate = (db: Tx, file: EncodedFile) => Promise<string>
 
 const note = 'Demo only. Do not send money to this account.'
 
@@ -24,7 +22,7 @@ const accounts = [
 ] as const
 
 /** Inserts the accounts into which buyers pay, unless the shop has accounts of its own. */
-export async function insertPayAccounts(tx: Tx, storePrivate: StorePrivate, adminID: number, at: Date) {
+export async function insertPayAccounts(tx: Tx, store: PictureStore, adminID: number, at: Date) {
   if ((await tx.$count(payAccount)) > 0) return
   const types = new Map((await tx.select().from(paymentType)).map((row) => [row.paymentName, row]))
   // Staff may have renamed the types. Payments with a code reach no account.
@@ -37,7 +35,7 @@ export async function insertPayAccounts(tx: Tx, storePrivate: StorePrivate, admi
       note,
       currency: 'PHP',
       paymentTypeID: (types.get(type) ?? other).paymentTypeID,
-      qrFile: qr && (await storePrivate(tx, qr)),
+      qrFile: qr && (await storePrivateFile(store, tx, qr)),
       position: n + 1,
       createdByID: adminID,
       createdAt: at,

@@ -2,6 +2,7 @@ import { type Calendar, createCalendar } from './calendar.ts'
 import { customers, questions, suppliers } from './people.ts'
 import { costOf, pieces, uomOf } from './pieces.ts'
 import { planPricing } from './priced-by-rate.ts'
+import { findAdminsSale, planProofs } from './proof-plan.ts'
 import { type Random, createRandom, shareOut } from './random.ts'
 import { instalments, createSales } from './sales.ts'
 import type { SoldSale } from './sold-sale.ts'
@@ -15,8 +16,9 @@ export function planYear(now: Date, timeZone: string): Step[] {
   const days = createCalendar(now, timeZone)
   const random = createRandom('plan')
   const sales = dateSales(random, days)
+  const adminsSale = findAdminsSale(sales)
   const steps = [
-    ...planSales(random, days, sales),
+    ...planProofs(days, sales, adminsSale, planSales(random, days, sales, adminsSale)),
     ...planCustomers(sales),
     ...planPurchases(random, days, sales),
     ...planOtherOrders(days),
@@ -77,6 +79,9 @@ const timeOfDay = (random: Random, days: Calendar, { sale, daysAgo }: { sale: So
     ? days.at(daysAgo, random.whole(20, 21), random.whole(0, 55))
     : days.at(daysAgo, random.whole(10, 18), random.whole(0, 59))
 
+/** The place of the administrator in the crew, after the demo's people. */
+const administrator = 3
+
 /** Chooses the seller: usually Staff, sometimes the Manager. */
 const chooseSeller = (random: Random) =>
   random.weighted([
@@ -85,9 +90,10 @@ const chooseSeller = (random: Random) =>
     [2, 40],
   ] as const)
 
-function planSales(random: Random, days: Calendar, sales: readonly DatedSale[]): Step[] {
+function planSales(random: Random, days: Calendar, sales: readonly DatedSale[], adminsSale: DatedSale): Step[] {
   return sales.flatMap(({ sale, daysAgo, at, key }): Step[] => {
-    const by = chooseSeller(random)
+    const seller = chooseSeller(random)
+    const by = key === adminsSale.key ? administrator : seller
     const { fate } = sale
     const later = (after: number) => days.at(daysAgo - after, random.whole(10, 18), random.whole(0, 59))
     const due = (nth: number) => days.day(daysAgo - 30 * nth)

@@ -54,6 +54,7 @@ const others: [PgTable, PgColumn][] = [
   [inventoryType, inventoryType.inventoryTypeID],
   [inventory, inventory.inventoryID],
   [payAccount, payAccount.payAccountID],
+  [moneyEntry, moneyEntry.entryID],
   [shopTerms, shopTerms.termsID],
   [user, user.userID],
   [goldRate, goldRate.goldRateID],
@@ -106,7 +107,8 @@ export async function findLastKeys(db: Db | Tx): Promise<Record<string, number>>
  * Identifies the demo's own records, so that clearing deletes only them (the `demo_own_rows` migration). `from` and
  * `to` are the last keys of each table before and after the load. `profileAt` is the time at which the demo created the
  * company profile. `numbers` are the document numbers that it took. `countedUntil` is the last day to whose visits the
- * demo added, and `ownCounts` are the shop's own visits until that day.
+ * demo added, and `ownCounts` are the shop's own visits until that day. `secondPersonFrom` is the amount from which the demo
+ * asks for a second person; null when the shop has its own, and missing in a demo of an earlier version.
  */
 export type DemoRows = {
   from: Record<string, number>
@@ -115,6 +117,7 @@ export type DemoRows = {
   numbers: { kind: string; year: number; before: number; after: number }[]
   countedUntil: string
   ownCounts: (typeof dailyCount.$inferSelect)[]
+  secondPersonFrom?: number | null
 }
 
 /** Returns the last document number of each kind and year. */
@@ -144,7 +147,11 @@ export async function findObstacle(db: Db | Tx, { from, to }: Pick<DemoRows, 'fr
     const own: SQL = sql`select exists (select from ${table} where ${key} <= ${from[name]} or ${key} > ${to[name]}) as there`
     if ((await db.execute<{ there: boolean }>(own)).rows[0]!.there) return `${what} that is the shop’s own`
   }
-  const paid = sql`select exists (select from ${moneyEntry} where ${moneyEntry.customerID} is not null) as there`
+  // A demo of an earlier version has no money of store credit.
+  const name = getTableName(moneyEntry)
+  const [first, last] = [from[name] ?? 0, to[name] ?? 0]
+  const paid = sql`select exists (select from ${moneyEntry} where ${moneyEntry.customerID} is not null
+    and (${moneyEntry.entryID} <= ${first} or ${moneyEntry.entryID} > ${last})) as there`
   if ((await db.execute<{ there: boolean }>(paid)).rows[0]!.there) return 'money of store credit that is the shop’s own'
   // The audit trail shows whether somebody has changed a document of the demo.
   const { rows } = await db.execute<{ entity: string }>(sql`
@@ -173,6 +180,7 @@ const changeable: Record<string, string> = {
   stockCount: 'a stock count',
   stockCountLine: 'a stock count',
   parcel: 'a sale',
+  paymentProof: 'a payment proof',
   question: 'a question',
 }
 

@@ -23,6 +23,12 @@ export const subtotalOf = (lines: readonly Line[]) =>
   fromCentavos(lines.reduce((sum, { piece, quantity }) => sum + computeLineTotal(priceOf(pieces[piece]!), quantity), 0))
 export const totalOf = ({ lines, discount, shippingFee }: Pick<SoldSale, 'lines' | 'discount' | 'shippingFee'>) =>
   fromCentavos(toCentavos(subtotalOf(lines)) - toCentavos(discount) + toCentavos(shippingFee))
+/** Returns an instalment of a layaway in whole pesos. The last instalment takes the remainder. */
+export function instalmentOf(sale: SoldSale, nth: number): number {
+  const each = Math.floor(totalOf(sale) / instalments)
+  return nth < instalments - 1 ? each : fromCentavos(toCentavos(totalOf(sale)) - toCentavos(each * (instalments - 1)))
+}
+
 /** Returns the revenue of a completed sale after its refund. */
 const revenueOf = (sale: SoldSale) =>
   totalOf(sale) - (sale.refund === null ? 0 : subtotalOf(sale.refund.what === 'line' ? [sale.lines[0]!] : sale.lines))

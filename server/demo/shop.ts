@@ -31,7 +31,7 @@ import { askQuestion } from '../people/questions.ts'
 import { createCaller } from './caller.ts'
 import { customers, places, profile, questions, staff, suppliers } from './people.ts'
 import { categories, costOf, pieces, priceOf, uomOf } from './pieces.ts'
-import { instalments, totalOf } from './sales.ts'
+import { instalmentOf, totalOf } from './sales.ts'
 import type { SoldSale } from './sold-sale.ts'
 import type { Step } from './steps.ts'
 import { remainingStock } from './stock.ts'
@@ -78,6 +78,9 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
     const { data } = await admin(users.create, { body: { ...person, username: person.email.split('@')[0]!, password } })
     crew.push(await signIn(data.userID))
   }
+
+  // The administrator sells too.
+  crew.push(admin)
 
   const placeIDs = [(await readSettings(tx)).defaultLocationID]
   for (const place of places.slice(1)) placeIDs.push((await admin(locations.create, { body: place })).data.locationID)
@@ -164,7 +167,10 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
 }
 
 /** Performs one step of the plan through the same API call that a person would make. */
-export async function performStep(shop: OpenShop, step: Exclude<Step, StepOf<'price'>>): Promise<void> {
+export async function performStep(
+  shop: OpenShop,
+  step: Exclude<Step, StepOf<'price' | 'send proof' | 'decide proof'>>,
+): Promise<void> {
   switch (step.do) {
     case 'customer':
       return enterCustomer(shop, step)
@@ -213,12 +219,6 @@ const linesOf = (shop: OpenShop, lines: readonly { piece: number; quantity: numb
   lines.map(({ piece, quantity }) => ({ itemID: shop.itemIDs[piece]!, quantity }))
 
 const halve = (amount: number) => Math.floor(amount / 2)
-
-/** Returns the amounts of a layaway's instalments in whole pesos. The last instalment takes the remainder. */
-function instalmentOf(sale: SoldSale, nth: number): number {
-  const each = Math.floor(totalOf(sale) / instalments)
-  return nth < instalments - 1 ? each : fromCentavos(toCentavos(totalOf(sale)) - toCentavos(each * (instalments - 1)))
-}
 
 async function enterSale(shop: OpenShop, { key, sale, by, dueDates, expected }: StepOf<'sale'>) {
   const total = totalOf(sale)
