@@ -177,6 +177,18 @@ export const LockIcon = icon(
     <path d="M7 9V6.500a3 3 0 0 1 6 0V9" />
   </>,
 )
+export const ClockIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="7" />
+    <path d="M10 6v4.300l2.800 1.700" />
+  </>,
+)
+export const KeyboardIcon = icon(
+  <>
+    <rect x="2" y="5" width="16" height="10" rx="1.500" />
+    <path d="M5 8.500h.01M8 8.500h.01M11 8.500h.01M14 8.500h.01M6.500 11.800h7" />
+  </>,
+)
 export const CheckIcon = lines('M4 10.500l4 4 8-9')
 export const AddIcon = lines('M10 4v12M4 10h12')
 export const CloseIcon = lines('M5 5l10 10M15 5L5 15')
