@@ -25,13 +25,12 @@ import { useIsScreenWide } from '../../ui/wideScreen.ts'
 import { navigation, type Screen } from '../navigation/screens.ts'
 import { Bell } from '../people/messages/Bell.tsx'
 import { Search } from '../search/Search.tsx'
+import { useLiveScreens } from './useLiveScreens.ts'
 
 const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 const ShortcutsDialog = lazyComponent(async () => (await import('../../ui/dialog/ShortcutsDialog.tsx')).ShortcutsDialog)
 
 const sidebarKey = 'sidebar'
-/** Milliseconds for which the screens may have been fetching when the frame appears. */
-const fetchedBefore = 15_000
 
 /** The screens that the signed-in user may open. */
 type Reachable = readonly Screen[]
@@ -94,33 +93,6 @@ export function Shell({ account }: { account: Account }) {
       <ScrollRestoration />
     </div>
   )
-}
-
-/** Milliseconds until the code of the live screens is asked for again after it could not be loaded. */
-const liveRetry = 5000
-
-/** Follows what others do, so that the screens show it. The code is loaded after the screen. */
-function useLiveScreens(userID: number) {
-  const client = useQueryClient()
-  useEffect(() => {
-    const since = performance.now() - fetchedBefore
-    const gone = new AbortController()
-    let retry: ReturnType<typeof setTimeout> | undefined
-    const follow = async () => {
-      try {
-        const { followEvents } = await import('../../lib/live.ts')
-        if (!gone.signal.aborted) gone.signal.addEventListener('abort', followEvents(client, userID, since))
-      } catch {
-        // The connection is lost, or the browser leaves the page.
-        if (!gone.signal.aborted) retry = setTimeout(() => void follow(), liveRetry)
-      }
-    }
-    void follow()
-    return () => {
-      clearTimeout(retry)
-      gone.abort()
-    }
-  }, [client, userID])
 }
 
 /** Tells once that the server cannot be reached. When it is back, everything on the screen is fetched again. */

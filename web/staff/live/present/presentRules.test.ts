@@ -1,0 +1,69 @@
+// The card of the presenter: free, won with its clock, or asked with the time to answer.
+import { expect, test } from 'vitest'
+
+import type { LiveClaimRow } from '../../../../contract/live/live-claims.ts'
+import type { LivePiece } from '../console/liveRules.ts'
+import { chooseCard, findFollowing, splitClock } from './presentRules.ts'
+
+const piece = (quantity = 1) => ({ livePieceID: 120, number: 12, quantity }) as LivePiece
+const claim = (rank: number, customerName: string, status: LiveClaimRow['status'], over: Partial<LiveClaimRow> = {}) =>
+  ({
+    claimID: rank,
+    rank,
+    status,
+    buyer: { buyerID: rank, handle: customerName, customerName },
+    holdUntil: '2026-11-21T14:00:00Z',
+    askedUntil: null,
+    decidedAt: '2026-11-20T11:14:07Z',
+    ...over,
+  }) as LiveClaimRow
+const at = { now: new Date('2026-11-20T11:15:00Z'), timeZone: 'Asia/Tokyo' }
+
+test('a free piece says how many there are', () => {
+  expect(chooseCard(piece(3), [claim(1, 'Ana Reyes', 'won')], at)).toEqual({ kind: 'free', left: 2 })
+})
+
+test('a piece that is won shows its winner, who is next, and the hold', () => {
+  expect(chooseCard(piece(), [claim(1, 'Ana Reyes', 'won'), claim(2, 'Bea Lim', 'waiting')], at)).toEqual({
+    kind: 'won',
+    names: 'Ana R.',
+    next: 'Bea',
+    clock: '26 h 45 min',
+    until: 'until Sat 23:00',
+  })
+})
+
+test('several of a kind show first names without a clock, and so does a paid one', () => {
+  const two = [claim(1, 'Ana Reyes', 'won'), claim(2, 'Bea Lim', 'won')]
+  expect(chooseCard(piece(2), two, at)).toMatchObject({ kind: 'won', names: 'Ana, Bea', clock: null })
+  expect(chooseCard(piece(), [claim(1, 'Ana Reyes', 'invoiced')], at)).toMatchObject({ names: 'Ana R.', clock: null })
+})
+
+test('an asked buyer has the time that is left, and no surname is shown', () => {
+  const claims = [
+    claim(1, 'Ana Reyes', 'withdrawn'),
+    claim(2, 'Bea Lim', 'asked', { askedUntil: '2026-11-20T11:22:30Z' }),
+  ]
+  expect(chooseCard(piece(), claims, at)).toEqual({
+    kind: 'asked',
+    name: 'Bea',
+    why: 'asked, Ana gave it back',
+    clock: '7:30',
+    share: 0.5,
+  })
+  expect(chooseCard(piece(), claims, { ...at, now: new Date('2026-11-20T12:00:00Z') })).toMatchObject({
+    clock: '0:00',
+    share: 0,
+  })
+})
+
+test('what follows is cut at the end, and begins with the first piece while nothing is on show', () => {
+  const pieces = [1, 2, 3].map((livePieceID) => ({ livePieceID }) as LivePiece)
+  const ids = (onShow: number | null) => findFollowing(pieces, onShow, 2).map(({ livePieceID }) => livePieceID)
+  expect([ids(null), ids(1), ids(3)]).toEqual([[1, 2], [2, 3], []])
+})
+
+test('the units of a clock are told from its figures', () => {
+  expect(splitClock('26 h 45 min').map(({ isUnit }) => isUnit)).toEqual([false, true, false, true])
+  expect(splitClock('12:40')).toEqual([{ text: '12:40', isUnit: false }])
+})

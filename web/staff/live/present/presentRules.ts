@@ -1,0 +1,58 @@
+// What the presenter shows of a piece: who has it, who is asked, or that it is free. Only first names leave the shop.
+import type { LiveClaimRow } from '../../../../contract/live/live-claims.ts'
+import { minutesToAnswer } from '../../../../contract/live/live-statuses.ts'
+import { countFree, type LivePiece } from '../console/liveRules.ts'
+import { describeUntil, firstNameOf, formatTimeLeft, nameOfBuyer, shortenName } from '../console/liveWords.ts'
+
+export type Card =
+  | { kind: 'free'; left: number }
+  /** `share` is the part of the time to answer that is left, from 0 to 1. */
+  | { kind: 'asked'; name: string; why: string; clock: string; share: number }
+  | { kind: 'won'; names: string; next: string | null; clock: string | null; until: string | null }
+
+const givenBack: ReadonlySet<string> = new Set(['withdrawn', 'lapsed', 'passed'])
+
+/** Returns the card of a piece. `claims` are those of the piece, in their order. */
+export function chooseCard(
+  piece: LivePiece,
+  claims: readonly LiveClaimRow[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): Card {
+  const asked = claims.find(({ status }) => status === 'asked')
+  if (asked) {
+    const left = Math.max(0, Date.parse(asked.askedUntil ?? asked.decidedAt) - now.getTime())
+    const before = claims.findLast(({ status, rank }) => givenBack.has(status) && rank < asked.rank)
+    return {
+      kind: 'asked',
+      name: firstNameOf(nameOfBuyer(asked.buyer)),
+      why: before ? `asked, ${firstNameOf(nameOfBuyer(before.buyer))} gave it back` : 'asked',
+      clock: formatTimeLeft(left).text,
+      share: Math.min(1, left / (minutesToAnswer * 60_000)),
+    }
+  }
+  const left = countFree(piece, claims)
+  if (left > 0) return { kind: 'free', left }
+  const winners = claims.filter(({ status }) => status === 'won' || status === 'invoiced')
+  const [only] = winners
+  const next = claims.find(({ status }) => status === 'waiting')
+  const holdUntil = winners.length === 1 && only!.status === 'won' ? only!.holdUntil : null
+  return {
+    kind: 'won',
+    names:
+      winners.length === 1
+        ? shortenName(nameOfBuyer(only!.buyer))
+        : winners.map(({ buyer }) => firstNameOf(nameOfBuyer(buyer))).join(', '),
+    next: next ? firstNameOf(nameOfBuyer(next.buyer)) : null,
+    clock: holdUntil === null ? null : formatTimeLeft(Date.parse(holdUntil) - now.getTime()).text,
+    until: holdUntil === null ? null : describeUntil(holdUntil, timeZone, now),
+  }
+}
+
+/** Returns the pieces that follow the one on show. */
+export function findFollowing(pieces: readonly LivePiece[], onShow: number | null, count: number): LivePiece[] {
+  const at = pieces.findIndex(({ livePieceID }) => livePieceID === onShow)
+  return pieces.slice(at + 1, at + 1 + count)
+}
+
+/** Splits a clock into its figures and their units, which are set smaller: `26 h 45 min`. */
+export const splitClock = (clock: string) => clock.split(' ').map((text) => ({ text, isUnit: /^[a-z]+$/.test(text) }))
