@@ -25,6 +25,7 @@ export const LiveBasket = z
     numbers: z.array(z.int()),
   })
   .meta({ id: 'LiveBasket' })
+export type LiveBasketRow = z.input<typeof LiveBasket>
 
 export const liveBaskets = {
   ofLive: endpoint({

@@ -1,0 +1,33 @@
+// The order of the baskets, their sums, and which of them wait for their page.
+import { expect, test } from 'vitest'
+
+import type { LiveBasketRow } from '../../../../contract/live/live-baskets.ts'
+import { findUnsent, nameOfBasket, sortBaskets, sumBaskets } from './basketRules.ts'
+
+const basket = (handle: string, over: Partial<LiveBasketRow>) =>
+  ({
+    buyer: { buyerID: 1, handle, customerName: null },
+    saleStatus: 'Pending',
+    totalPurchase: 100.1,
+    balance: 100.1,
+    sentAt: null,
+    ...over,
+  }) as LiveBasketRow
+const all = [
+  basket('paid', { balance: 0, saleStatus: 'Completed' }),
+  basket('small', { balance: 50.05, sentAt: '2026-11-20T14:00:00Z' }),
+  basket('canceled', { saleStatus: 'Canceled' }),
+  basket('great', { balance: 100.1 }),
+]
+
+test('unpaid baskets come first, the greatest debt first', () => {
+  expect(sortBaskets(all).map(nameOfBasket)).toEqual(['great', 'small', 'canceled', 'paid'])
+})
+
+test('a canceled basket counts for nothing', () => {
+  expect(sumBaskets(all)).toEqual({ total: 300.3, owed: 150.15, unpaid: 2 })
+})
+
+test('only unpaid baskets whose page was not sent are to be sent', () => {
+  expect(findUnsent(all).map(nameOfBasket)).toEqual(['great'])
+})
