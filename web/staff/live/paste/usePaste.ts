@@ -1,0 +1,70 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+
+import { livePaste } from '../../../../contract/live/live-paste.ts'
+import type { LiveRow } from '../../../../contract/live/lives.ts'
+import type { platforms } from '../../../../contract/sales/buyers.ts'
+import { call } from '../../../lib/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import type { Desk } from '../console/useDesk.ts'
+import { readPasted } from './pasteRules.ts'
+
+/** Pasted text, how the server reads it, and what accepting it does. */
+export function usePaste(live: LiveRow, desk: Desk) {
+  const { liveID: id } = live
+  const timeZone = useTimeZone()
+  const [text, setText] = useState('')
+  const [platform, setPlatform] = useState<(typeof platforms)[number]>(live.platforms[0]!)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isAccepting, setAccepting] = useState(false)
+  const store = useWrite(livePaste.store)
+  const [settled] = useDebouncedValue(text, 250)
+  const body = useMemo(() => {
+    const startedAt = new Date(live.startedAt ?? live.plannedStart)
+    return { platform, comments: readPasted(settled, { startedAt, timeZone }) }
+  }, [settled, platform, live.startedAt, live.plannedStart, timeZone])
+  const isEmpty = body.comments.length === 0
+  const { data, error, refetch } = useQuery({
+    ...readQuery(livePaste.preview, { id, body }),
+    enabled: !isEmpty,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const preview = isEmpty ? null : (data?.data ?? null)
+
+  /** Stores what is new, and accepts what is certain. The rest waits for a person. */
+  async function accept() {
+    if (isAccepting || preview === null) return
+    setRefusal(null)
+    setAccepting(true)
+    try {
+      const { data } = await store.mutateAsync({ id, body })
+      const waiting = (await call(livePaste.undecided, { id })).data
+      const certain = waiting.filter(({ isCertain }) => isCertain).map(({ comment }) => comment.commentID)
+      if (certain.length > 0) await desk.acceptCertain(certain)
+      toasts.success(`${formatCount(data.added, 'comment')} stored`)
+      await refetch()
+    } catch (error) {
+      setRefusal((error as Error).message)
+    } finally {
+      setAccepting(false)
+    }
+  }
+  return {
+    text,
+    setText: (next: string) => {
+      setRefusal(null)
+      setText(next)
+    },
+    platform,
+    setPlatform,
+    preview,
+    problem: refusal ?? (isEmpty ? null : (error?.message ?? null)),
+    accept,
+    isAccepting,
+  }
+}
