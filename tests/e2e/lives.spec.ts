@@ -9,6 +9,7 @@ for (const width of [1440, 390])
     test.use({ role: 3, viewport: { width, height: 900 } })
 
     test('plan a live, put its pieces in order, and start, pause and close it', async ({ page, account }) => {
+      test.slow()
       const [ring, band] = [
         await createItem(account, { itemName: unique('Ring'), ...atMain, quantity: 3, price: 20_000 }),
         await createItem(account, { itemName: unique('Band'), ...atMain, quantity: 1, price: 12_000 }),
@@ -58,6 +59,7 @@ for (const width of [1440, 390])
       await expect(page.getByText('Running', { exact: true })).toBeVisible()
       await page.getByRole('button', { name: 'Pause' }).click()
       await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+      await page.getByRole('link', { name: 'Plan', exact: true }).click()
       await page.getByRole('main').getByRole('button', { name: 'Close' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Close Live' }).click()
       await expect(page.getByText('Closed', { exact: true })).toBeVisible()

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 
 import { type LiveStatus, liveStatuses } from '../../../contract/live/live-statuses.ts'
 import { lives } from '../../../contract/live/lives.ts'
 import { formatMoment } from '../../lib/format.ts'
+import { readQuery } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { asRecordSource } from '../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -12,8 +15,12 @@ import { useOpenedRecord } from '../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../ui/table/RecordPage.tsx'
 import { locationChoice } from '../shared/choices.ts'
+import { BasketsPage } from './baskets/BasketsPage.tsx'
+import { ConsolePage } from './console/ConsolePage.tsx'
+import { PastePage } from './paste/PastePage.tsx'
 import { CreateLive } from './plan/LiveForm.tsx'
 import { PlanPage } from './plan/PlanPage.tsx'
+import { Presenter } from './present/Presenter.tsx'
 
 const title = 'LIVE LIST'
 
@@ -39,17 +46,14 @@ const createColumns = (timeZone: string): Columns<typeof lives.list> => [
   { header: 'Remarks', value: (live) => live.remarks, cell: (live) => <span className="clamp">{live.remarks}</span> },
 ]
 
-/** Lists the lives, or shows the one that the address names (`?id=12`). */
+/** Lists the lives, or shows the one that the address names (`?id=12`), also as the presenter (`&view=present`). */
 export function LivesPage() {
   const timeZone = useTimeZone()
+  const [address] = useSearchParams()
   const opened = useOpenedRecord()
   const [isCreating, setCreating] = useCreateParam()
-  if (opened.id !== null)
-    return (
-      <RecordPage trail key={opened.id} get={lives.get} id={opened.id} back={{ label: title, to: opened.list }}>
-        {(live) => <PlanPage live={live} />}
-      </RecordPage>
-    )
+  if (address.get('view') === 'present') return <Presenter />
+  if (opened.id !== null) return <OpenedLive key={opened.id} id={opened.id} list={opened.list} />
   const create = (
     <Button variant="filled" onClick={() => setCreating(true)}>
       + Plan a Live
@@ -82,5 +86,26 @@ export function LivesPage() {
       />
       {isCreating && <CreateLive onPlanned={opened.open} onClose={() => setCreating(false)} />}
     </>
+  )
+}
+
+/** One live: its plan, then the console while it runs or is paused, and its baskets once it is closed; or as `view` says. */
+function OpenedLive({ id, list }: { id: number; list: string }) {
+  const [address] = useSearchParams()
+  const view = address.get('view')
+  const { data } = useQuery(readQuery(lives.get, { id }))
+  const isOn = data?.data.status === 'Running' || data?.data.status === 'Paused'
+  if (data && isOn && view === 'paste') return <PastePage live={data.data} />
+  if (data && isOn && view !== 'plan' && view !== 'baskets') return <ConsolePage live={data.data} list={list} />
+  return (
+    <RecordPage trail get={lives.get} id={id} back={{ label: title, to: list }}>
+      {(live) =>
+        view === 'baskets' || (view === null && live.status === 'Closed') ? (
+          <BasketsPage live={live} />
+        ) : (
+          <PlanPage live={live} />
+        )
+      }
+    </RecordPage>
   )
 }

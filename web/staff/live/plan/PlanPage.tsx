@@ -1,6 +1,7 @@
 import './plan.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 
 import { type LiveRow, lives } from '../../../../contract/live/lives.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -40,6 +41,11 @@ export function PlanPage({ live }: { live: LiveRow }) {
           </p>
         }
       >
+        {status !== 'Planned' && (
+          <Button component={Link} to={`?id=${live.liveID}&view=baskets`}>
+            Baskets
+          </Button>
+        )}
         {!isClosed && <LiveActions live={live} />}
       </PageHeader>
       <section className="panel facts document" aria-label="Live">
@@ -90,6 +96,11 @@ function LiveActions({ live }: { live: LiveRow }) {
   return (
     <>
       <Button onClick={() => setEditing(true)}>Edit</Button>
+      {status !== 'Planned' && (
+        <Button component={Link} to={`?id=${id}`}>
+          Console
+        </Button>
+      )}
       {status !== 'Planned' && (
         <Button disabled={isPending} onClick={() => void askAndClose()}>
           Close
