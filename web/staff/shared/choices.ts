@@ -49,6 +49,15 @@ export const paymentTypeChoice: RecordSource<typeof paymentTypes.list> = {
   option: (t) => ({ value: t.paymentTypeID, label: t.paymentName }),
 }
 
+/** The ways to pay that bring money: not store credit, exchange or a trade-in. */
+export const moneyTypeChoice: typeof paymentTypeChoice = {
+  ...paymentTypeChoice,
+  suits: ({ code }) => code === null || code === 'cash',
+}
+
+/** The ways to pay through an account of the shop, which are those that the shop added. */
+export const accountTypeChoice: typeof paymentTypeChoice = { ...paymentTypeChoice, suits: ({ code }) => code === null }
+
 export const customerChoice: RecordSource<typeof customers.list> = {
   list: customers.list,
   get: customers.get,

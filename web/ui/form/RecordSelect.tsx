@@ -20,6 +20,8 @@ export type RecordSource<E extends ListEndpoint> = {
   list: E
   query?: z.input<E['query']>
   option: (row: RowOf<E>) => Option<number>
+  /** Whether a row is offered, for a list that the server cannot narrow. The stored record is always offered. */
+  suits?: (row: RowOf<E>) => boolean
   /**
    * Reads one record. It is for a value that comes from the address, whose record may not be on the first page of
    * choices.
@@ -45,6 +47,7 @@ export function RecordSelect<E extends ListEndpoint>({
   list,
   query,
   option,
+  suits = () => true,
   get,
   failed = ({ message }) => message,
   current,
@@ -76,7 +79,7 @@ export function RecordSelect<E extends ListEndpoint>({
     ...firstChoicesQuery(list, query, search),
     placeholderData: keepPreviousData,
   })
-  const rows = (data?.data ?? []) as RowOf<E>[]
+  const rows = ((data?.data ?? []) as RowOf<E>[]).filter(suits)
   const found = rows.map(option)
   // Offers the current record again if the user has chosen another one and then gone back to it.
   const own = chosen?.value === value ? chosen : (current ?? null)

@@ -5,7 +5,7 @@ import { useSettings } from '../../../lib/settings.ts'
 import { MoneyField, RecordField, TextField } from '../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
-import { locationChoice, paymentTypeChoice } from '../../shared/choices.ts'
+import { locationChoice, moneyTypeChoice } from '../../shared/choices.ts'
 
 const directions = {
   in: {
@@ -54,7 +54,7 @@ function PaymentForm({ id, direction, balance, locationID, onClose }: Paying & {
         required
         {...(direction === 'out' && { hint: `${formatPeso(balance)} credit is left` })}
       />
-      <RecordField control={form.control} name="paymentTypeID" label="Payment type" required {...paymentTypeChoice} />
+      <RecordField control={form.control} name="paymentTypeID" label="Payment type" required {...moneyTypeChoice} />
       <RecordField control={form.control} name="locationID" label="Location" required hint={hint} {...locationChoice} />
       <TextField control={form.control} name="reference" label="Reference" />
       <TextField control={form.control} name="reason" label="Reason" required />

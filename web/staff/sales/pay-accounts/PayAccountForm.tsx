@@ -23,7 +23,7 @@ import {
 import { PictureChoice } from '../../../ui/form/PictureField.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
-import { paymentTypeChoice } from '../../shared/choices.ts'
+import { accountTypeChoice } from '../../shared/choices.ts'
 import { QrPictureField } from './QrPictureField.tsx'
 
 const AccountForm = PayAccountInput.extend({ qr: PictureChoice })
@@ -136,7 +136,7 @@ function AccountFields({ control, account }: { control: Control<Values>; account
         name="paymentTypeID"
         required
         hint="A payment into this account is of this type."
-        {...paymentTypeChoice}
+        {...accountTypeChoice}
         {...(account && { current: { value: account.paymentTypeID, label: account.paymentTypeName } })}
       />
       <SwitchField
