@@ -40,7 +40,7 @@ test('an administrator enters an account with its QR code by the password, and o
   await expect(create.getByText('The code pays to AMIHAN JEWEL, NAGOYA.')).toBeVisible()
   await create.getByLabel('Payment type').click()
   // Cash reaches no account.
-  await expect(page.getByRole('option', { name: 'Bank Transfer' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'GCash' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Cash', exact: true })).toHaveCount(0)
   await page.getByRole('option', { name: 'GCash' }).click()
   await create.getByLabel('Current password').fill('a guess')
