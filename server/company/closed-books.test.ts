@@ -145,6 +145,8 @@ const datesOfInput: Record<string, string> = {
   'lives.create expectedEnd': 'A plan',
   'lives.update plannedStart': 'A plan',
   'lives.update expectedEnd': 'A plan',
+  'livePaste.preview comments.writtenAt': 'The moment of a comment; its sale is of today',
+  'livePaste.store comments.writtenAt': 'The moment of a comment; its sale is of today',
   'parcels.add sentOn': 'A parcel moves no figure',
   'parcels.change sentOn': 'A parcel moves no figure',
   'proofs.approve day': 'The day of a transfer; its payment is of today',
