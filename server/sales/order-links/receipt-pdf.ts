@@ -3,6 +3,7 @@ import { writeLongDay } from '../../../contract/sales/certificate-labels.ts'
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
+import { listRegistrationNotes } from '../../../contract/tax/tax-papers.ts'
 import { readSettings } from '../../company/settings.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -21,6 +22,7 @@ import {
   writeText,
 } from '../../pdf/sheet.ts'
 import { findSale } from '../sale/sales.queries.ts'
+import { readTax } from '../tax/tax.queries.ts'
 import { listReceipts } from './order-page.rules.ts'
 
 type Words = {
@@ -97,6 +99,7 @@ export async function drawReceipt(
   const payment = listReceipts(sale.payments).find((one) => one.receipt === receipt)
   if (payment === undefined) return null
   const { timeZone } = await readSettings(db)
+  const registration = listRegistrationNotes(await readTax(db))
   const own = words[language]
   const write = (moment: Date) => writeLongDay(shopDay(timeZone, moment), language)
   const number = `${sale.transactionNumber}-${receipt}`
@@ -112,7 +115,7 @@ export async function drawReceipt(
     drawPair(doc, own.paid, computeNetPaid(sale))
     drawPair(doc, own.left, sale.balance)
     doc.y += 18
-    drawNotes(doc, [own.note])
+    drawNotes(doc, [own.note, ...registration])
   })
 }
 
