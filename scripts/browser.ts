@@ -80,11 +80,7 @@ function install() {
 export function requireBrowser() {
   const given = process.env['CHROMIUM_PATH']
   if (given && !isRunnable(given)) fail(`CHROMIUM_PATH: ${given} is not a browser that runs here`)
-  const found = findBrowser()
-  // A machine of CI may have Chromium with windows. The quarter of the time that it takes is worth an installation.
-  const isFast = found !== null && (given !== undefined || found.endsWith('headless-shell'))
-  if (process.env['CI'] && !isFast && installFromDebian(['chromium-headless-shell'])) return
-  if (found) return
+  if (findBrowser()) return
   install()
   if (!findBrowser()) fail('The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH')
 }
