@@ -2,6 +2,7 @@
 // records.
 import { staffScreens } from '../../contract/shared/staff-screens.ts'
 import { expect, test } from './fixtures.ts'
+import { goInside } from './steps.ts'
 
 const paths = Object.values(staffScreens).flatMap((screen) =>
   'record' in screen && 'list' in screen ? [screen.path] : [],
@@ -13,9 +14,10 @@ test.describe(() => {
   test('an unknown record has a sentence and a way back, on every screen', async ({ page }) => {
     test.slow()
     expect(paths.length).toBeGreaterThan(20)
+    await page.goto('/dashboard')
     for (const path of paths) {
       await test.step(path, async () => {
-        await page.goto(`${path}?id=999999999`)
+        await goInside(page, `${path}?id=999999999`)
         await expect(page.getByRole('alert').filter({ hasText: /^Error: [A-Z].* not found|not found$/m })).toHaveCount(
           1,
         )
