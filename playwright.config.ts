@@ -26,7 +26,8 @@ export default defineConfig({
   reporter: 'list',
   // How long a sight is waited for: a slow machine is not a wrong answer.
   expect: { timeout: 15_000 },
-  timeout: 60_000,
+  // The longest journeys take a minute where CI is slow.
+  timeout: 120_000,
   use: {
     launchOptions: {
       ...(executablePath && { executablePath }),
