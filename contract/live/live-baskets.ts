@@ -4,12 +4,15 @@ import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
+import { buyerMarks } from './live-statuses.ts'
 
 /** The sale of what a buyer has won in a live. */
 export const LiveBasket = z
   .object({
     basketID: ID,
     buyer: z.object({ buyerID: ID, handle: z.string(), customerName: z.string().nullable() }),
+    /** The marks that staff see. */
+    marks: z.array(z.enum(buyerMarks)),
     salesTransactionID: ID,
     transactionNumber: z.string(),
     saleStatus: z.enum(saleStatuses),
@@ -17,6 +20,8 @@ export const LiveBasket = z
     /** What was paid and not given back, and what is left to pay, in pesos. */
     paid: z.number(),
     balance: z.number(),
+    /** The number of payments that the buyer has reported and nobody has decided. They lower no balance. */
+    proofsToCheck: z.int(),
     holdUntil: Moment.nullable(),
     /** When the page of the order was sent first; null while it was not. */
     sentAt: Moment.nullable(),
@@ -33,7 +38,7 @@ export const liveBaskets = {
     path: '/api/v1/lives/:id/baskets',
     summary: 'Returns the baskets of a live with their sales',
     access: 'lives.read',
-    about: ['live', 'sale', 'buyer', 'customer'],
+    about: ['live', 'sale', 'buyer', 'customer', 'paymentProof'],
     returns: answer(z.array(LiveBasket)),
   }),
   // It does not honour Idempotency-Key, because the stored response would hold the token of the link.

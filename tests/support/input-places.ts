@@ -813,6 +813,17 @@ const live: Places[] = [
     },
   },
   {
+    calls: ['liveBuyers.mark'],
+    form: {
+      files: ['web/staff/live/buyers/MarkBuyer.tsx'],
+      as: { mark: 'label="Mark"', reason: 'label="Reason"' },
+    },
+    details: {
+      files: ['web/staff/live/buyers/MarkBuyer.tsx'],
+      as: { mark: '<b>{mark}</b>', reason: '</b> {reason}' },
+    },
+  },
+  {
     calls: ['lives.setPieces'],
     form: {
       files: ['web/staff/live/plan/AddPieces.tsx', 'web/staff/live/plan/PlannedPieces.tsx'],
@@ -852,7 +863,6 @@ export const withoutForm: Record<string, Reason> = {
   'livePaste.store': 'As its preview',
   'liveClaims.decide': 'A choice beside the comment',
   'liveClaims.move': 'A choice in the line of claims',
-  'liveBuyers.mark': 'For programs until the screen of a buyer has the marks',
   'lives.show': 'Keys of the console move on, and send what it shows',
   'repricings.apply': 'The chosen rows of the repricing and the rates that it shows',
   'imports.check': 'Programs send a whole file in one call; a person imports by a draft',

@@ -1,7 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, isNull, sql } from 'drizzle-orm'
 
+import type { BuyerMark } from '../../../contract/live/live-statuses.ts'
 import { nameOf, shownCustomerName } from '../../db/names.ts'
-import { liveBasket, liveClaim, livePiece } from '../../db/schema/live.ts'
+import { liveBasket, liveBuyerMark, liveClaim, livePiece } from '../../db/schema/live.ts'
+import { paymentProof } from '../../db/schema/proofs.ts'
 import { buyer, customer, sale, saleItem } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { assertLive } from '../plan/plan.queries.ts'
@@ -19,6 +21,8 @@ export async function listBaskets(db: Db | Tx, liveID: number) {
         handle: buyer.handle,
         customerName: sql<string | null>`${shownCustomerName(customer)}`,
       },
+      marks: sql<BuyerMark[]>`array(select ${liveBuyerMark.mark} from ${liveBuyerMark}
+        where ${liveBuyerMark.buyerID} = ${liveBasket.buyerID} and ${isNull(liveBuyerMark.endedAt)} order by 1)`,
       salesTransactionID: sale.salesTransactionID,
       transactionNumber: sale.transactionNumber,
       saleStatus: sale.status,
@@ -26,6 +30,8 @@ export async function listBaskets(db: Db | Tx, liveID: number) {
       paid,
       balance: sql<number>`case when ${sale.status} = 'Canceled' then 0 else
         greatest(0, ${sale.totalPurchase} - (${sale.amountPaid} - ${sale.change})) end::float8`,
+      proofsToCheck: sql<number>`(select count(*) from ${paymentProof}
+        where ${paymentProof.salesTransactionID} = ${sale.salesTransactionID} and ${paymentProof.status} = 'Sent')::int`,
       holdUntil: sale.holdUntil,
       sentAt: liveBasket.sentAt,
       sentByName: nameOf(liveBasket.sentByID),

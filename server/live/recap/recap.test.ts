@@ -6,6 +6,7 @@ import type { LiveBasket } from '../../../contract/live/live-baskets.ts'
 import type { LiveRow } from '../../../contract/live/lives.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { insertProof } from '../../../tests/support/proofs.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { live as liveTable } from '../../db/schema/live.ts'
 import { shopContext } from '../../kernel/context.ts'
@@ -96,6 +97,20 @@ test('the figures are those of the sales', async () => {
   await staff('PUT', `${sale}/complete`)
   await settleClaims(shopContext(db, new Date()))
   expect(await recapOf(live)).toMatchObject({ won: 3, sold: 3900.5, paid: 3500.5, balance: 400, unpaidSales: 1 })
+})
+
+test('a basket has the marks of its buyer and the proofs to check, which lower no balance', async () => {
+  const live = await startLive([1000])
+  const { salesTransactionID, buyer } = await note(live, '1 ana')
+  const basketOf = async () => (await staff('GET', `/api/v1/lives/${live.liveID}/baskets`)).body.data[0]
+  expect(await basketOf()).toMatchObject({ marks: [], proofsToCheck: 0, balance: 1000 })
+  const withdrawn = { status: 'Withdrawn', decidedAt: new Date() } as const
+  for (const values of [{}, {}, withdrawn]) await insertProof(db, salesTransactionID, values)
+  const marks = `/api/v1/live-buyers/${buyer.buyerID}/marks`
+  const marked = await as(2)('POST', marks, { mark: 'deposit first', reason: 'Let two lapse' })
+  expect(await basketOf()).toMatchObject({ marks: ['deposit first'], proofsToCheck: 2, balance: 1000 })
+  await as(2)('DELETE', `${marks}/${marked.body.data.marks[0].markID}`)
+  expect(await basketOf()).toMatchObject({ marks: [] })
 })
 
 test('seconds count from the time of a comment to the decision of a person', async () => {

@@ -21,6 +21,7 @@ import { PastePage } from './paste/PastePage.tsx'
 import { CreateLive } from './plan/LiveForm.tsx'
 import { PlanPage } from './plan/PlanPage.tsx'
 import { Presenter } from './present/Presenter.tsx'
+import { RecapPage } from './recap/RecapPage.tsx'
 
 const title = 'LIVE LIST'
 
@@ -89,23 +90,23 @@ export function LivesPage() {
   )
 }
 
-/** One live: its plan, then the console while it runs or is paused, and its baskets once it is closed; or as `view` says. */
+/** One live: its plan, then the console while it runs or is paused, and its recap once it is closed; or as `view` says. */
 function OpenedLive({ id, list }: { id: number; list: string }) {
   const [address] = useSearchParams()
   const view = address.get('view')
   const { data } = useQuery(readQuery(lives.get, { id }))
   const isOn = data?.data.status === 'Running' || data?.data.status === 'Paused'
   if (data && isOn && view === 'paste') return <PastePage live={data.data} />
-  if (data && isOn && view !== 'plan' && view !== 'baskets') return <ConsolePage live={data.data} list={list} />
+  if (data && isOn && !isPage(view)) return <ConsolePage live={data.data} list={list} />
   return (
     <RecordPage trail get={lives.get} id={id} back={{ label: title, to: list }}>
-      {(live) =>
-        view === 'baskets' || (view === null && live.status === 'Closed') ? (
-          <BasketsPage live={live} />
-        ) : (
-          <PlanPage live={live} />
-        )
-      }
+      {(live) => {
+        if (view === 'recap' || (!isPage(view) && live.status === 'Closed')) return <RecapPage live={live} />
+        return view === 'baskets' ? <BasketsPage live={live} /> : <PlanPage live={live} />
+      }}
     </RecordPage>
   )
 }
+
+/** Whether a view is a page that a live has in every state. */
+const isPage = (view: string | null) => view === 'plan' || view === 'baskets' || view === 'recap'

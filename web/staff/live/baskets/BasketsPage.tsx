@@ -5,19 +5,16 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { type LiveBasketRow, liveBaskets } from '../../../../contract/live/live-baskets.ts'
-import { liveRecord } from '../../../../contract/live/live-claims.ts'
 import type { LiveRow } from '../../../../contract/live/lives.ts'
-import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { formatCount, formatNearMoment, formatPeso } from '../../../lib/format.ts'
+import { formatCount, formatPeso } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
-import { useTimeZone } from '../../../lib/settings.ts'
-import { useNow } from '../../../lib/useNow.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { LoadFailure } from '../../../ui/table/ListStates.tsx'
-import { findUnsent, isUnpaid, nameOfBasket, sortBaskets, sumBaskets } from './basketRules.ts'
+import { BasketList } from './BasketList.tsx'
+import { findUnsent, sortBaskets, sumBaskets } from './basketRules.ts'
+import { RecordProof } from './RecordProof.tsx'
 import { SendBaskets } from './SendBaskets.tsx'
 
 /** The baskets of a live: what each buyer has won, owes and was sent. */
@@ -40,6 +37,9 @@ export function BasketsPage({ live }: { live: LiveRow }) {
       >
         <Button component={Link} to={`?id=${id}&view=plan`}>
           Plan
+        </Button>
+        <Button component={Link} to={`?id=${id}&view=recap`}>
+          Recap
         </Button>
         {status !== 'Closed' && (
           <Button component={Link} to={`?id=${id}`}>
@@ -80,87 +80,8 @@ export function BasketsPage({ live }: { live: LiveRow }) {
           <BasketList baskets={sortBaskets(baskets)} onSend={(basket) => setSending([basket])} />
         </>
       )}
-      <Proof id={id} />
+      <RecordProof id={id} />
       {sending && <SendBaskets baskets={sending} onClose={() => setSending(null)} />}
     </>
-  )
-}
-
-function BasketList({
-  baskets,
-  onSend,
-}: {
-  baskets: readonly LiveBasketRow[]
-  onSend: (basket: LiveBasketRow) => void
-}) {
-  const timeZone = useTimeZone()
-  const now = useNow(60_000)
-  const near = (at: string) => formatNearMoment(at, timeZone, now)
-  return (
-    <section className="panel" aria-label="Baskets">
-      <ul className="basket-list">
-        {baskets.map((basket) => {
-          const { basketID, buyer, numbers, totalPurchase, paid, balance, holdUntil, sentAt, saleStatus } = basket
-          const name = nameOfBasket(basket)
-          return (
-            <li key={basketID}>
-              <div className="basket-who">
-                <b>{name}</b>
-                {buyer.customerName !== null && <small>{buyer.handle}</small>}
-              </div>
-              <p className="basket-pieces">
-                <span className="vh">Pieces </span>
-                {numbers.join(', ')}
-              </p>
-              <p className="basket-owed">
-                <b>{formatPeso(balance)}</b>
-                <small>
-                  {paid > 0
-                    ? `${formatPeso(paid)} paid of ${formatPeso(totalPurchase)}`
-                    : `of ${formatPeso(totalPurchase)}`}
-                </small>
-              </p>
-              <p className="basket-page">
-                <span>{sentAt === null ? 'Not sent' : `Sent ${near(sentAt)}`}</span>
-                <small>{holdUntil === null ? 'kept' : `held until ${near(holdUntil)}`}</small>
-              </p>
-              <StatusBadge status={saleStatus} />
-              <div className="basket-acts">
-                {isUnpaid(basket) && (
-                  <Button
-                    size="sm"
-                    aria-label={sentAt === null ? `Send ${name} the order page` : `Send again to ${name}`}
-                    onClick={() => onSend(basket)}
-                  >
-                    {sentAt === null ? 'Send' : 'Send again'}
-                  </Button>
-                )}
-                <Link className="link" to={recordPathOf(screens.sales, basket.salesTransactionID)}>
-                  {basket.transactionNumber}
-                </Link>
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
-
-/** Whether the record of the live replays to the same winners. */
-function Proof({ id }: { id: number }) {
-  const { data } = useQuery(readQuery(liveRecord.replay, { id }))
-  if (!data || data.data.steps.length === 0) return null
-  const { agrees, sentence, differences } = data.data
-  return (
-    <div className={agrees ? 'basket-proof' : 'basket-proof wrong'}>
-      {agrees ? <CheckIcon /> : <WarningIcon />}
-      <p>
-        {agrees ? `Who was first can be proved: ${sentence}.` : `${sentence}.`}
-        {differences.map((difference) => (
-          <span key={difference}>{difference}</span>
-        ))}
-      </p>
-    </div>
   )
 }

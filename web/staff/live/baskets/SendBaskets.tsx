@@ -46,10 +46,7 @@ export function SendBaskets({ baskets, onClose }: { baskets: readonly LiveBasket
         <p>
           {baskets.length > 1 && `${place + 1} of ${baskets.length}. `}
           {basket.numbers.length === 1 ? 'Piece' : 'Pieces'} {basket.numbers.join(', ')}, {formatPeso(basket.balance)}{' '}
-          to pay.{' '}
-          {basket.sentAt === null
-            ? 'Sending it holds the basket for 72 hours from now.'
-            : 'A new link is made, and the one before stops working.'}
+          to pay. {describeSending(basket)}
         </p>
         {made && (
           <>
@@ -89,4 +86,12 @@ export function SendBaskets({ baskets, onClose }: { baskets: readonly LiveBasket
       </div>
     </Dialog>
   )
+}
+
+/** Says what sending does. A basket that is paid in part is held already, until its sale is closed. */
+function describeSending({ sentAt, holdUntil }: LiveBasketRow): string {
+  if (sentAt !== null) return 'A new link is made, and the one before stops working.'
+  return holdUntil === null
+    ? 'Its pieces stay held until the sale is closed.'
+    : 'Sending it holds the basket for 72 hours from now.'
 }

@@ -24,6 +24,13 @@ test('unpaid baskets come first, the greatest debt first', () => {
   expect(sortBaskets(all).map(nameOfBasket)).toEqual(['great', 'small', 'canceled', 'paid'])
 })
 
+test('a basket that is paid in part is unpaid', () => {
+  const part = basket('part', { saleStatus: 'Processing', balance: 70 })
+  expect(sortBaskets([...all, part]).map(nameOfBasket)).toEqual(['great', 'part', 'small', 'canceled', 'paid'])
+  expect(findUnsent([...all, part]).map(nameOfBasket)).toEqual(['great', 'part'])
+  expect(sumBaskets([...all, part])).toMatchObject({ owed: 220.15, unpaid: 3 })
+})
+
 test('a canceled basket counts for nothing', () => {
   expect(sumBaskets(all)).toEqual({ total: 300.3, owed: 150.15, unpaid: 2 })
 })

@@ -3,8 +3,9 @@ import type { LiveBasketRow } from '../../../../contract/live/live-baskets.ts'
 
 export const nameOfBasket = ({ buyer }: LiveBasketRow) => buyer.customerName ?? buyer.handle
 
-/** Whether a basket is still to be paid, so that its page can be sent. */
-export const isUnpaid = ({ saleStatus, balance }: LiveBasketRow) => saleStatus === 'Pending' && balance > 0
+/** Whether a basket is still to be paid, also one that is paid in part, so that its page can be sent. */
+export const isUnpaid = ({ saleStatus, balance }: LiveBasketRow) =>
+  (saleStatus === 'Pending' || saleStatus === 'Processing') && balance > 0
 
 /** Returns the baskets whose pages nobody has sent. */
 export const findUnsent = (baskets: readonly LiveBasketRow[]) =>

@@ -56,7 +56,7 @@ const countBuyers = (claims: Desk['claims']) =>
   new Set(claims.flatMap(({ status, buyer }) => (status === 'won' || status === 'invoiced' ? [buyer.buyerID] : [])))
     .size
 
-/** The presenter, the baskets, the plan, and pausing or going on. */
+/** The presenter, the baskets, the recap, the plan, and pausing or going on. */
 export function ConsoleActions({ live, desk, onDone }: { live: LiveRow; desk: Desk; onDone: () => void }) {
   const start = useLiveWrite(lives.start)
   const pause = useLiveWrite(lives.pause)
@@ -71,6 +71,9 @@ export function ConsoleActions({ live, desk, onDone }: { live: LiveRow; desk: De
       </Button>
       <Button size="sm" variant="subtle" component={Link} to={`?id=${live.liveID}&view=baskets`}>
         Baskets {countBuyers(desk.claims)}
+      </Button>
+      <Button size="sm" variant="subtle" component={Link} to={`?id=${live.liveID}&view=recap`}>
+        Recap
       </Button>
       <Button size="sm" variant="subtle" component={Link} to={`?id=${live.liveID}&view=plan`}>
         Plan

@@ -42,9 +42,14 @@ export function PlanPage({ live }: { live: LiveRow }) {
         }
       >
         {status !== 'Planned' && (
-          <Button component={Link} to={`?id=${live.liveID}&view=baskets`}>
-            Baskets
-          </Button>
+          <>
+            <Button component={Link} to={`?id=${live.liveID}&view=baskets`}>
+              Baskets
+            </Button>
+            <Button component={Link} to={`?id=${live.liveID}&view=recap`}>
+              Recap
+            </Button>
+          </>
         )}
         {!isClosed && <LiveActions live={live} />}
       </PageHeader>
