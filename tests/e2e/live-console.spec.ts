@@ -193,6 +193,29 @@ test('pasted comments are read, the certain ones accepted together, and the rest
   ])
 })
 
+test('the overlay has a secret address, which stops when a new one is made', async ({ page, account }) => {
+  const { liveID, items } = await startLive(account)
+  await api(account, 'PUT', `/api/v1/lives/${liveID}/show`, { to: 'next', showID: null })
+  await page.goto(`/live?id=${liveID}&view=plan`)
+  const panel = page.getByRole('region', { name: 'Overlay for OBS' })
+  await panel.getByRole('button', { name: 'Make address' }).click()
+  const address = panel.getByLabel('Overlay address')
+  await expect(address).toHaveValue(/\/live-overlay#[\w-]{43}$/)
+  await expect(panel).toContainText('Address made')
+  await axe(page)
+  const first = await address.inputValue()
+  const overlay = await page.context().newPage()
+  await overlay.goto(first)
+  await expect(overlay.getByRole('heading', { name: items[0]!.itemName })).toBeVisible()
+
+  await panel.getByRole('button', { name: 'New address' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make New Address' }).click()
+  await expect(address).not.toHaveValue(first)
+  await expect(overlay.getByRole('heading', { name: items[0]!.itemName })).toBeHidden()
+  await overlay.goto(await address.inputValue())
+  await expect(overlay.getByRole('heading', { name: items[0]!.itemName })).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { useLiveWrite } from '../calls/useLiveWrite.ts'
+import { OverlayPanel } from '../overlay/OverlayPanel.tsx'
 import { AddPieces } from './AddPieces.tsx'
 import { EditLive } from './LiveForm.tsx'
 import { PlannedPieces } from './PlannedPieces.tsx'
@@ -63,6 +64,7 @@ export function PlanPage({ live }: { live: LiveRow }) {
           ))}
         </dl>
       </section>
+      {!isClosed && <OverlayPanel live={live} />}
       <section className="panel live-plan" aria-label="Pieces">
         {!isClosed && <AddPieces live={live} plan={plan} />}
         {pieces.length === 0 ? (
