@@ -111,6 +111,7 @@ export function RecordField<T extends FieldValues, E extends ListEndpoint>({
   list,
   query,
   option,
+  suits,
   failed,
   current,
   clearable = false,
@@ -134,6 +135,7 @@ export function RecordField<T extends FieldValues, E extends ListEndpoint>({
       list={list}
       option={option}
       {...(query && { query })}
+      {...(suits && { suits })}
       {...(failed && { failed })}
       current={current}
       clearable={clearable}
