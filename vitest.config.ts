@@ -51,7 +51,8 @@ const shared = {
   // Files of one worker share its modules, because loading them took nearly half of the time. Each file has a database,
   // an app and a folder of its own, so it leaves nothing behind that the next could see.
   isolate: false,
-  testTimeout: 20_000,
+  // A test of seconds may wait for the other worker where the machine is slow.
+  testTimeout: 60_000,
 }
 const all = ['{contract,server,web,tests}/**/*.test.ts']
 
