@@ -17,7 +17,7 @@ export const LiveBasket = z
     transactionNumber: z.string(),
     saleStatus: z.enum(saleStatuses),
     totalPurchase: z.number(),
-    /** What was paid and not given back, and what is left to pay, in pesos. */
+    /** The sum that was paid and not given back, and the sum that is left to pay, in pesos. */
     paid: z.number(),
     balance: z.number(),
     /** The number of payments that the buyer has reported and nobody has decided. They lower no balance. */

@@ -4,7 +4,7 @@ import { ID, Moment, required } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { buyerMarks } from './live-statuses.ts'
 
-/** What staff know of a buyer in lives. Other buyers and overlays never see it. */
+/** The record of a buyer in lives, for staff. Other buyers and overlays never see it. */
 export const LiveBuyerFacts = z
   .object({
     buyerID: ID,

@@ -6,7 +6,7 @@ import { ID, Moment, required } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { buyerMarks, claimStatuses, commentOutcomes, orderSources, stepKinds } from './live-statuses.ts'
 
-/** What a member of staff types for a buyer: `12 ana`, `ana 2.5g`, or `ana` for the piece on show. */
+/** A member of staff types this for a buyer: `12 ana`, `ana 2.5g`, or `ana` for the piece on show. */
 export const TypedClaim = z.object({
   text: required(500, 'Type a name, such as: 12 ana'),
   /** The default is the first platform of the live. */
@@ -76,7 +76,7 @@ export const LiveComment = z
   .meta({ id: 'LiveComment' })
 export type LiveCommentRow = z.input<typeof LiveComment>
 
-/** What became of a noted comment, with its choices if a person has to decide. */
+/** The outcome of a noted comment, with its choices if a person has to decide. */
 const Noted = z.object({
   comment: LiveComment,
   claim: LiveClaim.nullable(),

@@ -7,7 +7,7 @@ import { z } from '../shared/zod.ts'
 /** The page that OBS shows. Its secret stands in the fragment, which browsers send to no server. */
 export const overlayPath = '/live-overlay'
 
-/** What viewers see of a live: the piece on show, and first names of those who have won it. */
+/** Viewers see this of a live: the piece on show, and first names of those who have won it. */
 const Snapshot = z
   .object({
     piece: z

@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.ts'
 import { Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
-/** What became of a live. The amounts are those of its sales, in pesos. */
+/** The results of a live. The amounts are those of its sales, in pesos. */
 const LiveRecap = z
   .object({
     /** The number of claims that are won, also of those whose sale is completed. */

@@ -21,7 +21,7 @@ export type ClaimStatus = (typeof claimStatuses)[number]
 /** Where the order of a claim comes from: the platform's time, the place in a paste, or the time of entry. */
 export const orderSources = ['platform', 'paste', 'entry'] as const
 
-/** What became of a comment: a claim, no claim, said again by the same buyer, or still to be decided. */
+/** The outcome of a comment: a claim, no claim, said again by the same buyer, or still to be decided. */
 export const commentOutcomes = ['claim', 'none', 'again', 'undecided'] as const
 export type CommentOutcome = (typeof commentOutcomes)[number]
 

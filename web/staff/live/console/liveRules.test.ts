@@ -24,6 +24,7 @@ const piece = (number: number, over: Partial<LivePiece> = {}) =>
     piece: null,
     grams: number,
     quantity: 1,
+    available: over.quantity ?? 1,
     ...over,
   }) as LivePiece
 const buyer = (buyerID: number, handle: string, customerName: string | null = null) => ({

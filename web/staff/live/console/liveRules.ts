@@ -15,9 +15,15 @@ const open: ReadonlySet<string> = new Set(['won', 'asked', 'invoiced', 'waiting'
 /** Whether a buyer has an interest in the piece, so that another comment of theirs changes nothing. */
 export const isOpen = ({ status }: Pick<LiveClaimRow, 'status'>) => open.has(status)
 
-/** Returns how many of the piece nobody has won or is asked about. */
-export const countFree = ({ quantity }: LivePiece, claims: readonly LiveClaimRow[]) =>
-  Math.max(0, quantity - claims.filter(({ status }) => taking.has(status)).length)
+/**
+ * Returns how many of the piece are free. What the counter sold meanwhile is not, and what a buyer is asked about is not,
+ * although the stock still has it.
+ */
+export function countFree({ quantity, available }: LivePiece, claims: readonly LiveClaimRow[]): number {
+  const taken = claims.filter(({ status }) => taking.has(status)).length
+  const asked = claims.filter(({ status }) => status === 'asked').length
+  return Math.max(0, Math.min(quantity - taken, Math.floor(available) - asked))
+}
 
 /** Returns the claims of each piece, in their order. */
 export const groupByPiece = (claims: readonly LiveClaimRow[]) => Map.groupBy(claims, ({ livePieceID }) => livePieceID)

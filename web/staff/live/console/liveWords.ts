@@ -17,11 +17,13 @@ export const formatShownPrice = (pesos: number) => formatPeso(pesos).replace(/\.
 export const nameOfBuyer = ({ handle, customerName }: LiveClaimRow['buyer']) => customerName ?? handle
 
 const partsOf = (name: string) => name.replace(/^@/, '').trim().split(/\s+/)
-/** Returns the first name: `Ana` for Ana Reyes. */
-export const firstNameOf = (name: string) => partsOf(name)[0] ?? name
-/** Shortens a name to its first word and an initial: `Ana R.` */
+/** Whether a script writes the family name first, as Japanese does. */
+const isFamilyFirst = (name: string) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)
+/** Returns the first name: `Ana` for Ana Reyes, `由美` for 佐藤 由美. */
+export const firstNameOf = (name: string) => partsOf(name).at(isFamilyFirst(name) ? -1 : 0) ?? name
+/** Shortens a name to its first name and an initial: `Ana R.`; a Japanese one to its first name, since it has no initials. */
 export function shortenName(name: string): string {
-  const parts = partsOf(name)
+  const parts = isFamilyFirst(name) ? [] : partsOf(name)
   const [initial] = parts.length > 1 ? Array.from(parts.at(-1)!) : []
   return initial === undefined ? firstNameOf(name) : `${firstNameOf(name)} ${initial}.`
 }

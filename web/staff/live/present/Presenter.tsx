@@ -185,6 +185,7 @@ function CardWords({ card, number }: { card: Card; number: number }) {
         </p>
       </>
     )
+  if (card.kind === 'gone') return <h2>Sold</h2>
   if (card.kind === 'asked')
     return (
       <>

@@ -5,7 +5,7 @@ import type { LiveClaimRow } from '../../../../contract/live/live-claims.ts'
 import type { LivePiece } from '../console/liveRules.ts'
 import { chooseCard, findFollowing, splitClock } from './presentRules.ts'
 
-const piece = (quantity = 1) => ({ livePieceID: 120, number: 12, quantity }) as LivePiece
+const piece = (quantity = 1) => ({ livePieceID: 120, number: 12, quantity, available: quantity }) as LivePiece
 const claim = (rank: number, customerName: string, status: LiveClaimRow['status'], over: Partial<LiveClaimRow> = {}) =>
   ({
     claimID: rank,
@@ -18,6 +18,11 @@ const claim = (rank: number, customerName: string, status: LiveClaimRow['status'
     ...over,
   }) as LiveClaimRow
 const at = { now: new Date('2026-11-20T11:15:00Z'), timeZone: 'Asia/Tokyo' }
+
+test('a piece that the counter sold is gone, and nobody of the live has it', () => {
+  expect(chooseCard({ ...piece(), available: 0 }, [], at)).toEqual({ kind: 'gone' })
+  expect(chooseCard({ ...piece(), available: 0 }, [claim(1, 'Ana Reyes', 'lapsed')], at)).toEqual({ kind: 'gone' })
+})
 
 test('a free piece says how many there are', () => {
   expect(chooseCard(piece(3), [claim(1, 'Ana Reyes', 'won')], at)).toEqual({ kind: 'free', left: 2 })

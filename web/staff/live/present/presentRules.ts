@@ -6,6 +6,8 @@ import { describeUntil, firstNameOf, formatTimeLeft, nameOfBuyer, shortenName } 
 
 export type Card =
   | { kind: 'free'; left: number }
+  /** It was sold outside the live. */
+  | { kind: 'gone' }
   /** `share` is the part of the time to answer that is left, from 0 to 1. */
   | { kind: 'asked'; name: string; why: string; clock: string; share: number }
   | { kind: 'won'; names: string; next: string | null; clock: string | null; until: string | null }
@@ -33,6 +35,7 @@ export function chooseCard(
   const left = countFree(piece, claims)
   if (left > 0) return { kind: 'free', left }
   const winners = claims.filter(({ status }) => status === 'won' || status === 'invoiced')
+  if (winners.length === 0) return { kind: 'gone' }
   const [only] = winners
   const next = claims.find(({ status }) => status === 'waiting')
   const holdUntil = winners.length === 1 && only!.status === 'won' ? only!.holdUntil : null
