@@ -273,16 +273,22 @@ test.describe('on a phone', () => {
     // A karat that has been scrolled to the button lies below it.
     const show = page.getByRole('button', { name: 'Show 3 pieces' })
     const covered = await show.evaluate((button) => {
-      const { left, top, height } = button.getBoundingClientRect()
-      const karat = document.querySelector('input[name="karat"]')!.getBoundingClientRect()
       const fields = document.querySelector<HTMLElement>('.filters')!
-      fields.style.paddingTop = `${Math.max(0, top + height / 2 - karat.top - karat.height / 2) + 24}px`
-      const moved = document.querySelector('input[name="karat"]')!.getBoundingClientRect()
-      const at = document.elementFromPoint(Math.max(left, moved.left) + 4, moved.top + moved.height / 2)
-      fields.style.paddingTop = ''
-      return at?.tagName
+      const karat = document.querySelector('input[name="karat"]')!
+      const middle = (element: Element) => {
+        const { top, height } = element.getBoundingClientRect()
+        return top + height / 2
+      }
+      // However many categories stand above it, there is room to scroll the karat to the button.
+      fields.style.paddingBlock = '900px'
+      fields.scrollTop += middle(karat) - middle(button)
+      const left = Math.max(button.getBoundingClientRect().left, karat.getBoundingClientRect().left)
+      const at = document.elementFromPoint(left + 4, middle(karat))
+      const apart = Math.abs(middle(karat) - middle(button))
+      fields.style.paddingBlock = ''
+      return { apart: Math.round(apart), at: at?.tagName }
     })
-    expect(covered).toBe('BUTTON')
+    expect(covered).toEqual({ apart: 0, at: 'BUTTON' })
     await show.click()
     await expect(page.getByRole('checkbox', { name: vitrine.category })).toBeHidden()
     await expect(names(page)).toHaveCount(3)
