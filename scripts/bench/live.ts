@@ -1,58 +1,21 @@
 // Measures live screens: two servers on one PostgreSQL, 200 open streams, 20 sales a second. Prints the time from a sale's
 // answer to its event in the streams of the other server, the time of the sales with and without streams, and the memory
 // of a stream. The phases with and without streams take turns, because other work of the machine changes its speed.
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { loadavg } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { connect } from '../../server/db/client.ts'
-import { freePort } from '../../server/db/postgres-process.ts'
 import { openSession } from '../../server/http/session.ts'
 import { openConnection, percentile, type Send } from './load.ts'
 import { type Place, withOwnPlace } from './own-shop.ts'
 import { fill, items } from './sale-seed.ts'
+import { type Server, startServer } from './shop-server.ts'
 
 const streams = 200
 const salesPerSecond = 20
 const secondsOfPhase = 10
 const turns = 3
-
-const root = join(import.meta.dirname, '../..')
-
-/** Starts a server of the shop as a process of its own. */
-async function startServer(url: string, folder: string) {
-  const port = await freePort()
-  const server = spawn(process.execPath, ['--max-semi-space-size=8', 'server/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      DATA_DIR: folder,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      SHOP_DEMO: '0',
-      LOG_LEVEL: 'error',
-      DRAIN_SECONDS: '0',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const ended = once(server, 'exit')
-  while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
-    if (server.exitCode !== null) throw new Error('The server ended')
-    await sleep(50)
-  }
-  /** Returns the resident memory in kilobytes. */
-  const memory = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' }))
-  const close = async () => {
-    server.kill('SIGTERM')
-    await ended
-  }
-  return { port, memory, close }
-}
-type Server = Awaited<ReturnType<typeof startServer>>
 
 /** Opens a stream, and calls `hear` with the key of each completed sale and the time of its arrival. */
 async function openStream({ port }: Server, token: string, hear: (saleID: number, at: number) => void) {

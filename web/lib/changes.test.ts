@@ -64,9 +64,11 @@ test('a query on screen is fetched at once and then at most once a second; a for
 })
 
 test.each([
-  ['less than half a second', 400, 5],
-  ['a second', 1000, 1],
-])('a query that takes %s is fetched so often in 7 seconds of changes', async (_, duration, times) => {
+  ['less than half a second', 400, { about: ['sale'] }, 5],
+  ['a second', 1000, { about: ['sale'] }, 1],
+  ['a twentieth of a second and is shared', 50, { about: ['sale'], isShared: true }, 28],
+  ['a second and is shared', 1000, { about: ['sale'], isShared: true }, 3],
+] as const)('a query that takes %s is fetched so often in 7 seconds of changes', async (_, duration, meta, times) => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0)
   onTestFinished(() => void vi.useRealTimers().restoreAllMocks())
@@ -79,7 +81,7 @@ test.each([
   const observer = new QueryObserver(client, {
     queryKey: ['list'],
     queryFn,
-    meta: { about: ['sale'] },
+    meta,
     staleTime: Infinity,
   })
   onTestFinished(observer.subscribe(() => {}))

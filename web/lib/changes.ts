@@ -11,6 +11,8 @@ declare module '@tanstack/react-query' {
       id?: number
       /** Whether a form holds the answer, so that a change by others must not replace it. */
       inForm?: true
+      /** Whether several people work on the answer at once, so that each must see within a second what the others do. */
+      isShared?: true
     }
   }
 }
@@ -59,6 +61,8 @@ export const refetchOwnChanges = (client: QueryClient, changes: Changes) =>
 /** Shortest and longest time between two fetches of one query because of others' changes, in milliseconds. */
 const shortest = 1000
 const longest = 30_000
+/** The shortest time for a query that people share. It rests at least as long as it took: half the time is its own. */
+const shortestShared = 200
 /**
  * A query whose answer takes longer than this (milliseconds) is fetched more rarely, so that busy hours do not only
  * compute dashboards: it rests so many times as long as it took.
@@ -85,7 +89,7 @@ export function createRefetcher(client: QueryClient) {
     while (query.state.data === undefined && query.state.fetchStatus === 'fetching') await sleep(100)
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
     const took = performance.now() - start
-    await sleep(took > slow ? Math.min(longest, took * durations) : shortest)
+    await sleep(restAfter(took, query.meta?.isShared === true))
     resting.delete(query.queryHash)
     if (rest.changed && query.isActive()) void refetch(query)
   }
@@ -100,5 +104,12 @@ export function createRefetcher(client: QueryClient) {
     }
   }
 }
+
+const restAfter = (took: number, isShared: boolean) =>
+  isShared
+    ? Math.min(longest, Math.max(shortestShared, took))
+    : took > slow
+      ? Math.min(longest, took * durations)
+      : shortest
 
 const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))

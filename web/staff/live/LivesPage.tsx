@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router'
 import { type LiveStatus, liveStatuses } from '../../../contract/live/live-statuses.ts'
 import { lives } from '../../../contract/live/lives.ts'
 import { formatMoment } from '../../lib/format.ts'
-import { readQuery } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { asRecordSource } from '../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -16,6 +15,7 @@ import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../ui/table/RecordPage.tsx'
 import { locationChoice } from '../shared/choices.ts'
 import { BasketsPage } from './baskets/BasketsPage.tsx'
+import { readShared } from './calls/readShared.ts'
 import { ConsolePage } from './console/ConsolePage.tsx'
 import { PastePage } from './paste/PastePage.tsx'
 import { CreateLive } from './plan/LiveForm.tsx'
@@ -94,7 +94,7 @@ export function LivesPage() {
 function OpenedLive({ id, list }: { id: number; list: string }) {
   const [address] = useSearchParams()
   const view = address.get('view')
-  const { data } = useQuery(readQuery(lives.get, { id }))
+  const { data } = useQuery(readShared(lives.get, { id }))
   const isOn = data?.data.status === 'Running' || data?.data.status === 'Paused'
   if (data && isOn && view === 'paste') return <PastePage live={data.data} />
   if (data && isOn && !isPage(view)) return <ConsolePage live={data.data} list={list} />

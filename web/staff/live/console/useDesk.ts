@@ -7,8 +7,9 @@ import { acceptedAtOnce } from '../../../../contract/live/live-statuses.ts'
 import type { LiveRow } from '../../../../contract/live/lives.ts'
 import type { Answer, Sent } from '../../../../contract/shared/endpoint.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { readQuery, useWrite } from '../../../lib/query.ts'
+import { useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { readShared } from '../calls/readShared.ts'
 import { useChain } from '../calls/useChain.ts'
 import { groupByPiece, placeInLine } from './liveRules.ts'
 import { describeResult } from './liveWords.ts'
@@ -27,13 +28,13 @@ export function useDesk(live: LiveRow) {
   const timeZone = useTimeZone()
   const [told, setTold] = useState<Told | null>(null)
   const tellFailure = (text: string) => setTold({ text, isWrong: true, takeBack: null })
-  const claims = useQuery(readQuery(liveClaims.ofLive, { id }))
+  const claims = useQuery(readShared(liveClaims.ofLive, { id }))
   const [atMost, setAtMost] = useState(first)
   const comments = useQuery({
-    ...readQuery(liveClaims.comments, { id, query: { atMost } }),
+    ...readShared(liveClaims.comments, { id, query: { atMost } }),
     placeholderData: keepPreviousData,
   })
-  const undecided = useQuery(readQuery(livePaste.undecided, { id }))
+  const undecided = useQuery(readShared(livePaste.undecided, { id }))
   const all = claims.data?.data
   const waiting = undecided.data?.data ?? []
   const byPiece = useMemo(() => groupByPiece(all ?? []), [all])

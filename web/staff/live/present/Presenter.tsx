@@ -17,6 +17,7 @@ import { Hallmark } from '../../../theme/Hallmark.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { readKey } from '../../../ui/table/listState.ts'
 import { useDaysGold } from '../../shared/useDaysGold.ts'
+import { readShared } from '../calls/readShared.ts'
 import { describeTaken, groupByPiece, type LivePiece } from '../console/liveRules.ts'
 import { firstNameOf, formatShownPrice } from '../console/liveWords.ts'
 import { useShow } from '../console/useShow.ts'
@@ -36,7 +37,7 @@ export function Presenter() {
     enabled: named === null,
   })
   const id = named ?? running.data?.data[0]?.liveID ?? null
-  const { data, error } = useQuery({ ...readQuery(lives.get, { id: id ?? 0 }), enabled: id !== null })
+  const { data, error } = useQuery({ ...readShared(lives.get, { id: id ?? 0 }), enabled: id !== null })
   useStage()
   if (data) return <Stage live={data.data} />
   const failure = error ?? running.error
@@ -59,7 +60,7 @@ function useStage() {
 function Stage({ live }: { live: LiveRow }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const { step } = useShow(live, setRefusal)
-  const { data } = useQuery(readQuery(liveClaims.ofLive, { id: live.liveID }))
+  const { data } = useQuery(readShared(liveClaims.ofLive, { id: live.liveID }))
   const byPiece = groupByPiece(data?.data ?? [])
   const piece = live.pieces.find(({ livePieceID }) => livePieceID === live.show?.livePieceID) ?? null
   const move = (by: 1 | -1) => {
