@@ -1,58 +1,21 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import type { LiveClaimRow } from '../../contract/live/live-claims.ts'
-import type { LiveRow } from '../../contract/live/lives.ts'
-import type { Account } from '../../contract/people/account.ts'
-import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
-import { atMain, createItem } from './steps.ts'
+import { api, axe, expect, test, unique } from './fixtures.ts'
+import { openAsAnother, startLive } from './live-steps.ts'
 
 // The console of a live by the keyboard alone: a piece is put on show, claims are typed, read back before Enter and taken
 // back, an unclear one is decided, and a second person sees it at once. On a phone a tap on a name claims.
 
 test.use({ role: 3, allow: [/status of 409/], permissions: ['clipboard-read', 'clipboard-write'] })
 
-type Types = { data: { transactionTypeID: number; transactionName: string }[] }
-
-/** Plans and starts a live of three rings: 1, and 2 and 3 of the same weight. */
-async function startLive(account: Account | null) {
-  const types = await api<Types>(account, 'GET', '/api/v3/transaction/transaction-types?search=Live%20selling')
-  const now = Date.now()
-  const made = await api<{ data: LiveRow }>(account, 'POST', '/api/v1/lives', {
-    liveName: unique('Friday live'),
-    platforms: ['Facebook'],
-    plannedStart: new Date(now).toISOString(),
-    expectedEnd: new Date(now + 3 * 3_600_000).toISOString(),
-    locationID: 1,
-    transactionTypeID: types.data[0]!.transactionTypeID,
-  })
-  const { liveID, updatedAt } = made.data
-  const items = []
-  for (const grams of [4, 2.5, 2.5])
-    items.push(await createItem(account, { itemName: unique('Ring'), ...atMain, quantity: 1, grams, price: 20_000 }))
-  const pieces = items.map(({ itemID }) => ({ itemID }))
-  await api(account, 'PUT', `/api/v1/lives/${liveID}/pieces`, { pieces, updatedAt })
-  await api(account, 'PUT', `/api/v1/lives/${liveID}/start`)
-  return { liveID, items }
-}
+/** Three rings: 1, and 2 and 3 of the same weight. */
+const rings = [4, 2.5, 2.5].map((grams) => ({ grams, price: 20_000 }))
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Claim' })
 const onShow = (page: Page) => page.getByRole('region', { name: 'On show' })
 const line = (page: Page, number: number) => page.getByRole('list', { name: `Claims on piece ${number}` })
 const told = (page: Page) => page.getByRole('form', { name: 'Note a claim' })
-
-async function openSecond(browser: Browser, liveID: number, url: string) {
-  const account = await newAccount(3)
-  const context = await browser.newContext({
-    reducedMotion: 'reduce',
-    storageState: {
-      cookies: [],
-      origins: [{ origin: url, localStorage: [{ name: 'account', value: JSON.stringify(account) }] }],
-    },
-  })
-  const page = await context.newPage()
-  await page.goto(`${url}/live?id=${liveID}`)
-  return { page, context }
-}
 
 test('claims are typed, read back, decided and taken back, and a second person sees them', async ({
   page,
@@ -61,7 +24,7 @@ test('claims are typed, read back, decided and taken back, and a second person s
   baseURL,
 }) => {
   test.slow()
-  const { liveID, items } = await startLive(account)
+  const { liveID, items } = await startLive(account, rings)
   const [ana, bea, cel] = [unique('ana'), unique('bea'), unique('cel')].map((name) => name.replace(' ', ''))
   await page.goto(`/live?id=${liveID}`)
   await expect(box(page)).toBeFocused()
@@ -88,7 +51,7 @@ test('claims are typed, read back, decided and taken back, and a second person s
   await expect(box(page)).toBeFocused()
 
   // A second person has the claim on the screen, and notes it again.
-  const second = await openSecond(browser, liveID, baseURL!)
+  const second = await openAsAnother(browser, liveID, baseURL!)
   await expect(line(second.page, 1)).toContainText(ana!)
   await expect(box(second.page)).toBeFocused()
   await second.page.keyboard.type(`1 ${ana}`)
@@ -131,7 +94,7 @@ test('claims are typed, read back, decided and taken back, and a second person s
 
 test('the presenter moves on with Page Down, and baskets are sent one after another', async ({ page, account }) => {
   test.slow()
-  const { liveID, items } = await startLive(account)
+  const { liveID, items } = await startLive(account, rings)
   const ana = unique('ana').replace(' ', '')
   await page.goto(`/live?id=${liveID}&view=present`)
   await expect(page.getByRole('heading', { name: /^Friday live/ })).toBeVisible()
@@ -163,7 +126,7 @@ test('pasted comments are read, the certain ones accepted together, and the rest
   account,
 }) => {
   test.slow()
-  const { liveID } = await startLive(account)
+  const { liveID } = await startLive(account, rings)
   const [ana, bea] = [unique('ana'), unique('bea')].map((name) => name.replace(' ', ''))
   await page.goto(`/live?id=${liveID}`)
   await expect(box(page)).toBeFocused()
@@ -194,7 +157,7 @@ test('pasted comments are read, the certain ones accepted together, and the rest
 })
 
 test('the overlay has a secret address, which stops when a new one is made', async ({ page, account }) => {
-  const { liveID, items } = await startLive(account)
+  const { liveID, items } = await startLive(account, rings)
   await api(account, 'PUT', `/api/v1/lives/${liveID}/show`, { to: 'next', showID: null })
   await page.goto(`/live?id=${liveID}&view=plan`)
   const panel = page.getByRole('region', { name: 'Overlay for OBS' })
@@ -220,7 +183,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('a tap on a name claims the piece on show, and Take back undoes it', async ({ page, account }) => {
-    const { liveID, items } = await startLive(account)
+    const { liveID, items } = await startLive(account, rings)
     const ana = unique('ana').replace(' ', '')
     await page.goto(`/live?id=${liveID}`)
     await page.getByRole('button', { name: 'Next piece' }).click()
