@@ -1,6 +1,6 @@
 import { platforms } from '../sales/buyers.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
-import { answer } from '../shared/answers.ts'
+import { answer, IDFilter } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, Moment, required } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
@@ -91,9 +91,10 @@ export const liveClaims = {
   ofLive: endpoint({
     method: 'GET',
     path: `${live}/claims`,
-    summary: 'Returns all claims of a live, by piece and in their order',
+    summary: 'Returns the claims of a live, by piece and in their order: of one piece, or of all',
     access: 'lives.read',
     about: ['live', 'sale', 'buyer', 'customer'],
+    query: z.strictObject({ livePieceID: IDFilter }),
     returns: answer(z.array(LiveClaim)),
   }),
   comments: endpoint({

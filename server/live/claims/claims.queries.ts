@@ -57,10 +57,11 @@ export async function findClaim(db: Db | Tx, claimID: number) {
   return found
 }
 
-/** Returns all claims of a live. Throws 404 without the live. */
-export async function listClaims(db: Db | Tx, liveID: number) {
+/** Returns the claims of a live, of one piece or of all. Throws 404 without the live. */
+export async function listClaims(db: Db | Tx, liveID: number, { livePieceID }: { livePieceID?: number | undefined }) {
   await assertLive(db, liveID)
-  return findClaims(db, eq(liveClaim.liveID, liveID))
+  const ofPiece = livePieceID === undefined ? undefined : eq(liveClaim.livePieceID, livePieceID)
+  return findClaims(db, and(eq(liveClaim.liveID, liveID), ofPiece))
 }
 
 const selectComments = (db: Db | Tx) =>

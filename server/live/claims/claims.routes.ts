@@ -10,7 +10,7 @@ import { acceptClaim, moveClaim, passClaim, withdrawClaim } from './line.operati
 
 /** Registers the endpoints of comments and claims. */
 export function claimRoutes(app: FastifyInstance) {
-  serve(app, endpoints.ofLive, async ({ id }, { db }) => ok(await listClaims(db, id)))
+  serve(app, endpoints.ofLive, async ({ id, query }, { db }) => ok(await listClaims(db, id, query)))
 
   serve(app, endpoints.comments, async ({ id, query }, { db }) => ok(await listComments(db, id, query)))
 

@@ -382,3 +382,17 @@ test('random claims, withdrawals, answers and moves always replay to the stored 
     expect(won.length).toBeLessThanOrEqual(number === 2 ? 2 : 1)
   }
 })
+
+test('the claims of one piece are read alone, and a key that is none is refused', async () => {
+  const live = await startLive([1, 1])
+  await note(live, '1 ana')
+  await note(live, '2 bea')
+  const [, second] = live.pieces
+  const { body } = await staff('GET', `/api/v1/lives/${live.liveID}/claims?livePieceID=${second!.livePieceID}`)
+  expect(body.data).toEqual((await claimsOf(live)).filter(({ number }) => number === 2))
+  expect(body.data).toHaveLength(1)
+  const other = await startLive([1])
+  const elsewhere = await staff('GET', `/api/v1/lives/${other.liveID}/claims?livePieceID=${second!.livePieceID}`)
+  expect(elsewhere.body.data).toEqual([])
+  expect((await staff('GET', `/api/v1/lives/${live.liveID}/claims?livePieceID=x`)).status).toBe(400)
+})

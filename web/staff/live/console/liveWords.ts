@@ -100,9 +100,9 @@ export function describeResult(
   return `${shortenName(name)} is ${word.toLowerCase()} for piece ${claim.number}`
 }
 
-/** Describes what a comment without a claim of its own means: plain words instead of a badge. */
+/** Describes in plain words what a comment means. A claim has a badge instead, as soon as its place is read. */
 export const describeQuiet = ({ outcome }: Pick<LiveCommentRow, 'outcome'>) =>
-  outcome === 'again' ? 'has it already' : outcome === 'undecided' ? 'needs a person' : 'no claim'
+  ({ claim: 'noted', again: 'has it already', undecided: 'needs a person', none: 'no claim' })[outcome]
 
 /** Describes a buyer's record: `4 won, 4 paid`. What did not happen is left out. */
 export function describeRecord(facts: { won: number; paid: number; lapsed: number; withdrawn: number }): string {

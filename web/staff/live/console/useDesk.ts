@@ -11,6 +11,7 @@ import { useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { readShared } from '../calls/readShared.ts'
 import { useChain } from '../calls/useChain.ts'
+import { useClaims } from '../calls/useClaims.ts'
 import { groupByPiece, placeInLine } from './liveRules.ts'
 import { describeResult } from './liveWords.ts'
 import { useShow } from './useShow.ts'
@@ -28,16 +29,15 @@ export function useDesk(live: LiveRow) {
   const timeZone = useTimeZone()
   const [told, setTold] = useState<Told | null>(null)
   const tellFailure = (text: string) => setTold({ text, isWrong: true, takeBack: null })
-  const claims = useQuery(readShared(liveClaims.ofLive, { id }))
+  const { claims, isPending } = useClaims(live)
   const [atMost, setAtMost] = useState(first)
   const comments = useQuery({
     ...readShared(liveClaims.comments, { id, query: { atMost } }),
     placeholderData: keepPreviousData,
   })
   const undecided = useQuery(readShared(livePaste.undecided, { id }))
-  const all = claims.data?.data
   const waiting = undecided.data?.data ?? []
-  const byPiece = useMemo(() => groupByPiece(all ?? []), [all])
+  const byPiece = useMemo(() => groupByPiece(claims), [claims])
   const { note, decide, acceptCertain, accept, pass, withdraw, move } = useClaimWrites()
   const chain = useChain()
 
@@ -79,14 +79,14 @@ export function useDesk(live: LiveRow) {
   return {
     live,
     byPiece,
-    claims: all ?? [],
+    claims,
     comments: comments.data?.data ?? [],
     /** Those that a person decides, the oldest first, and those that are certain and wait to be accepted. */
     undecided: waiting.filter(({ isCertain }) => !isCertain),
     certain: waiting.filter(({ isCertain }) => isCertain),
     mayReadMore: atMost < most && comments.data?.data.length === atMost,
     readMore: () => setAtMost(most),
-    isLoading: claims.isPending || comments.isPending,
+    isLoading: isPending || comments.isPending,
     told,
     tellFailure,
     ...useShow(live, tellFailure),

@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router'
 
 import { computePesosPerGram, formatPesosPerGram } from '../../../../contract/catalogue/assay.ts'
 import { items } from '../../../../contract/catalogue/items.ts'
-import { liveClaims } from '../../../../contract/live/live-claims.ts'
 import { type LiveRow, lives } from '../../../../contract/live/lives.ts'
 import { describeDaysGold } from '../../../../contract/pricing/days-gold.ts'
 import { formatCount, formatWeight } from '../../../lib/format.ts'
@@ -18,6 +17,7 @@ import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { readKey } from '../../../ui/table/listState.ts'
 import { useDaysGold } from '../../shared/useDaysGold.ts'
 import { readShared } from '../calls/readShared.ts'
+import { useClaims } from '../calls/useClaims.ts'
 import { describeTaken, groupByPiece, type LivePiece } from '../console/liveRules.ts'
 import { firstNameOf, formatShownPrice } from '../console/liveWords.ts'
 import { useShow } from '../console/useShow.ts'
@@ -60,8 +60,7 @@ function useStage() {
 function Stage({ live }: { live: LiveRow }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const { step } = useShow(live, setRefusal)
-  const { data } = useQuery(readShared(liveClaims.ofLive, { id: live.liveID }))
-  const byPiece = groupByPiece(data?.data ?? [])
+  const byPiece = groupByPiece(useClaims(live).claims)
   const piece = live.pieces.find(({ livePieceID }) => livePieceID === live.show?.livePieceID) ?? null
   const move = (by: 1 | -1) => {
     setRefusal(null)
