@@ -69,6 +69,12 @@ test('of a customer it shows the first name, and a piece that was sold at the co
   expect(await shown(await makeToken(other))).toMatchObject({ piece: { state: 'SOLD', firstNames: [] } })
 })
 
+test('of a Japanese handle it shows the given name, which stands last', async () => {
+  const live = await startLive(1)
+  await note(live, '佐藤 由美')
+  expect(await shown(await makeToken(live))).toMatchObject({ piece: { state: 'SOLD', firstNames: ['由美'] } })
+})
+
 test('a pause shows nothing', async () => {
   const live = await startLive(1)
   const token = await makeToken(live)

@@ -1,8 +1,11 @@
 // The words of a running live: names, times, the states of claims and where their order comes from.
+import { firstNameOf, shortenName } from '../../../../contract/live/first-names.ts'
 import type { LiveClaimRow, LiveCommentRow } from '../../../../contract/live/live-claims.ts'
 import type { ClaimStatus } from '../../../../contract/live/live-statuses.ts'
 import { createFormatters, timeIn } from '../../../../contract/shared/dates.ts'
 import { formatPeso, today } from '../../../lib/format.ts'
+
+export { firstNameOf, shortenName }
 
 const clocks = createFormatters('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 const weekdays = createFormatters('en-GB', { weekday: 'short' })
@@ -15,18 +18,6 @@ export const formatShownPrice = (pesos: number) => formatPeso(pesos).replace(/\.
 
 /** Returns the name by which people know a buyer: the customer's, or else the handle. */
 export const nameOfBuyer = ({ handle, customerName }: LiveClaimRow['buyer']) => customerName ?? handle
-
-const partsOf = (name: string) => name.replace(/^@/, '').trim().split(/\s+/)
-/** Whether a script writes the family name first, as Japanese does. */
-const isFamilyFirst = (name: string) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)
-/** Returns the first name: `Ana` for Ana Reyes, `由美` for 佐藤 由美. */
-export const firstNameOf = (name: string) => partsOf(name).at(isFamilyFirst(name) ? -1 : 0) ?? name
-/** Shortens a name to its first name and an initial: `Ana R.`; a Japanese one to its first name, since it has no initials. */
-export function shortenName(name: string): string {
-  const parts = isFamilyFirst(name) ? [] : partsOf(name)
-  const [initial] = parts.length > 1 ? Array.from(parts.at(-1)!) : []
-  return initial === undefined ? firstNameOf(name) : `${firstNameOf(name)} ${initial}.`
-}
 
 /** Describes where the order of a claim or a comment comes from: `Facebook’s time`, `typed by Joy`. */
 export function describeSource({

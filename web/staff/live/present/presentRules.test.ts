@@ -62,6 +62,30 @@ test('an asked buyer has the time that is left, and no surname is shown', () => 
   })
 })
 
+test.each([
+  ['withdrawn', 'asked, Ana gave it back'],
+  ['lapsed', 'asked, the hold for Ana has ended'],
+  ['passed', 'asked, Ana passed'],
+  // A refused claim never had the piece, so nothing is said about it.
+  ['refused', 'asked'],
+] as const)('the next is asked after a claim that is %s: %s', (status, why) => {
+  const claims = [
+    claim(1, 'Ana Reyes', status),
+    claim(2, 'Bea Lim', 'asked', { askedUntil: '2026-11-20T11:22:30Z' }),
+    claim(3, 'Cora Uy', 'withdrawn'),
+  ]
+  expect(chooseCard(piece(), claims, at)).toMatchObject({ kind: 'asked', name: 'Bea', why })
+})
+
+test('of several claims that came to nothing the last one before the asked one is named', () => {
+  const claims = [
+    claim(1, 'Ana Reyes', 'withdrawn'),
+    claim(2, '佐藤 由美', 'passed'),
+    claim(3, 'Bea Lim', 'asked', { askedUntil: '2026-11-20T11:22:30Z' }),
+  ]
+  expect(chooseCard(piece(), claims, at)).toMatchObject({ name: 'Bea', why: 'asked, 由美 passed' })
+})
+
 test('what follows is cut at the end, and begins with the first piece while nothing is on show', () => {
   const pieces = [1, 2, 3].map((livePieceID) => ({ livePieceID }) as LivePiece)
   const ids = (onShow: number | null) => findFollowing(pieces, onShow, 2).map(({ livePieceID }) => livePieceID)

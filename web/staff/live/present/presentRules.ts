@@ -1,6 +1,6 @@
 // What the presenter shows of a piece: who has it, who is asked, or that it is free. Only first names leave the shop.
 import type { LiveClaimRow } from '../../../../contract/live/live-claims.ts'
-import { minutesToAnswer } from '../../../../contract/live/live-statuses.ts'
+import { type ClaimStatus, minutesToAnswer } from '../../../../contract/live/live-statuses.ts'
 import { countFree, type LivePiece } from '../console/liveRules.ts'
 import { describeUntil, firstNameOf, formatTimeLeft, nameOfBuyer, shortenName } from '../console/liveWords.ts'
 
@@ -12,7 +12,12 @@ export type Card =
   | { kind: 'asked'; name: string; why: string; clock: string; share: number }
   | { kind: 'won'; names: string; next: string | null; clock: string | null; until: string | null }
 
-const givenBack: ReadonlySet<string> = new Set(['withdrawn', 'lapsed', 'passed'])
+/** Says why a piece is asked of the next in line, of the claim that had it before. Viewers read it, so it blames nobody. */
+const reasons: Partial<Record<ClaimStatus, (name: string) => string>> = {
+  withdrawn: (name) => `${name} gave it back`,
+  lapsed: (name) => `the hold for ${name} has ended`,
+  passed: (name) => `${name} passed`,
+}
 
 /** Returns the card of a piece. `claims` are those of the piece, in their order. */
 export function chooseCard(
@@ -23,11 +28,11 @@ export function chooseCard(
   const asked = claims.find(({ status }) => status === 'asked')
   if (asked) {
     const left = Math.max(0, Date.parse(asked.askedUntil ?? asked.decidedAt) - now.getTime())
-    const before = claims.findLast(({ status, rank }) => givenBack.has(status) && rank < asked.rank)
+    const before = claims.findLast(({ status, rank }) => reasons[status] && rank < asked.rank)
     return {
       kind: 'asked',
       name: firstNameOf(nameOfBuyer(asked.buyer)),
-      why: before ? `asked, ${firstNameOf(nameOfBuyer(before.buyer))} gave it back` : 'asked',
+      why: before ? `asked, ${reasons[before.status]!(firstNameOf(nameOfBuyer(before.buyer)))}` : 'asked',
       clock: formatTimeLeft(left).text,
       share: Math.min(1, left / (minutesToAnswer * 60_000)),
     }

@@ -6,7 +6,7 @@ import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { formatMoment, formatPeso } from '../../../lib/format.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
-import { describeDecision, firstNameOf } from './proofWords.ts'
+import { describeDecision, nameSpokenTo } from './proofWords.ts'
 
 const kinds = { sale: 'Paid', credit: 'Credit of the customer', returned: 'Returned to the buyer' } as const
 
@@ -40,7 +40,7 @@ export function DecidedProof({ proof, onUndo }: { proof: ProofRow; onUndo: () =>
       {seen?.overrideReason && <p>The reference was used before, and approved all the same: {seen.overrideReason}</p>}
       {rejection && (
         <q>
-          <b>{firstNameOf(proof.buyerName)} reads:</b> <span lang={proof.language}>{rejection.sentence}</span>
+          <b>{nameSpokenTo(proof.buyerName)} reads:</b> <span lang={proof.language}>{rejection.sentence}</span>
         </q>
       )}
       {undo && (

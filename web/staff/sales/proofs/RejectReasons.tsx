@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { rejectReasons } from '../../../../contract/proofs/proof-rules.ts'
 import type { ProofRow } from '../../../../contract/proofs/proofs.ts'
 import { languageNames } from '../../../../contract/shared/languages.ts'
-import { firstNameOf, reasonNames } from './proofWords.ts'
+import { nameSpokenTo, reasonNames } from './proofWords.ts'
 import type { ProofDesk } from './useProofDesk.ts'
 
 const showSentence = (sentence: HTMLElement | null) => sentence?.scrollIntoView({ block: 'nearest' })
@@ -55,7 +55,7 @@ export function RejectReasons({
       </fieldset>
       {reason === 'own_words' ? (
         <label className="proof-words">
-          {firstNameOf(proof.buyerName)} reads:
+          {nameSpokenTo(proof.buyerName)} reads:
           <input
             // The person has just chosen to write.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -75,7 +75,7 @@ export function RejectReasons({
       ) : (
         reason !== null && (
           <q ref={showSentence}>
-            <b>{firstNameOf(proof.buyerName)} reads:</b> <span lang={proof.language}>{proof.sentences[reason]}</span>
+            <b>{nameSpokenTo(proof.buyerName)} reads:</b> <span lang={proof.language}>{proof.sentences[reason]}</span>
           </q>
         )
       )}

@@ -4,7 +4,7 @@ import type { ProofRow } from '../../../../contract/proofs/proofs.ts'
 import { formatDay, formatPeso } from '../../../lib/format.ts'
 import { DateBox } from '../../../ui/DateBox.tsx'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
-import { firstNameOf, nameAccount, nameBank } from './proofWords.ts'
+import { nameSpokenTo, nameAccount, nameBank } from './proofWords.ts'
 import { type SeenDraft, startDraft } from './seenDraft.ts'
 import type { ProofDesk } from './useProofDesk.ts'
 
@@ -34,7 +34,7 @@ export function SeenTable({ proof, desk }: { proof: ProofRow; desk: ProofDesk })
             <th scope="col">
               <span className="vh">Fact</span>
             </th>
-            <th scope="col">Typed by {firstNameOf(proof.buyerName)}</th>
+            <th scope="col">Typed by {nameSpokenTo(proof.buyerName)}</th>
             <th scope="col">Seen in our account</th>
           </tr>
         </thead>

@@ -5,7 +5,7 @@ import {
   countMinutesLeft,
   describeFlag,
   describeFlags,
-  firstNameOf,
+  nameSpokenTo,
   formatAge,
   nameAge,
   namePlace,
@@ -79,7 +79,7 @@ test('a proof is taken by another person alone, and only until the end of the cl
 })
 
 test('first names and places read as people write them', () => {
-  expect(['Paolo Ramirez', '佐藤 由美', null].map(firstNameOf)).toEqual(['Paolo', '佐藤 由美', 'the buyer'])
+  expect(['Paolo Ramirez', '佐藤 由美', null].map(nameSpokenTo)).toEqual(['Paolo', '佐藤 由美', 'the buyer'])
   expect([1, 2, 3, 4, 11, 12, 13, 21].map((place) => namePlace(place, 24))).toEqual(
     ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st'].map((name) => `${name} of 24`),
   )

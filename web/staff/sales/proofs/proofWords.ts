@@ -95,8 +95,11 @@ export function nameAge(since: string, now: Date): string {
   return age >= day ? 'Over a day' : 'Last 24 hours'
 }
 
-/** Returns a person's first name; the whole name in a script that writes the family name first. */
-export function firstNameOf(name: string | null): string {
+/**
+ * Returns the name by which staff speak to a buyer: the first name; the whole name in a script that writes the family name
+ * first. Only staff read it: viewers of a live see first names alone.
+ */
+export function nameSpokenTo(name: string | null): string {
   if (name === null) return 'the buyer'
   return /^\p{Script=Latin}/u.test(name) ? name.split(/\s+/)[0]! : name
 }

@@ -9,7 +9,7 @@ import { readQuery, useWrite } from '../../../lib/query.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { type Dialogs, useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { toasts } from '../../../ui/toasts.ts'
-import { findApprovalBlock, findTaker, firstNameOf, isWaiting } from './proofWords.ts'
+import { findApprovalBlock, findTaker, nameSpokenTo, isWaiting } from './proofWords.ts'
 import {
   buildApproval,
   computeSeen,
@@ -162,7 +162,7 @@ function useRejection({ proofID, buyerName }: ProofRow, outcome: Outcome) {
     setRejection({ reason, words: rejection.words })
     if (reason === 'own_words' && words === '') return
     outcome.onSend()
-    const done = `${nameProof(proofID)} rejected: ${firstNameOf(buyerName)} reads why`
+    const done = `${nameProof(proofID)} rejected: ${nameSpokenTo(buyerName)} reads why`
     rejecting.mutate(
       { id: proofID, body: { reason, ...(reason === 'own_words' && { words }) } },
       { onSuccess: () => outcome.onDone(done), onError: outcome.onRefused },
