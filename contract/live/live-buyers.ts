@@ -23,6 +23,8 @@ export const LiveBuyerFacts = z
         markedByName: z.string().nullable(),
         endedAt: Moment.nullable(),
         endedByName: z.string().nullable(),
+        /** Why it ended; null while it holds, and for one that ended before reasons were asked for. */
+        endReason: z.string().nullable(),
       }),
     ),
   })
@@ -49,10 +51,11 @@ export const liveBuyers = {
     status: 201,
   }),
   unmark: endpoint({
-    method: 'DELETE',
-    path: `${path}/marks/:markID`,
-    summary: 'Ends a mark of a buyer',
+    method: 'PUT',
+    path: `${path}/marks/:markID/end`,
+    summary: 'Ends a mark of a buyer, with a reason. The mark stays in the history',
     access: 'lives.mark_buyers',
+    body: z.object({ reason: required(500, 'Say why') }),
     returns: answer(LiveBuyerFacts),
   }),
 }

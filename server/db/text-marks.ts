@@ -147,7 +147,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   }),
   marked(liveClaim, { reason: 'free', status: 'impersonal' }),
   marked(liveStep, { reason: 'free', ...all('impersonal', 'kind', 'facts', 'outcome') }),
-  marked(liveBuyerMark, { reason: 'free', mark: 'impersonal' }),
+  marked(liveBuyerMark, { ...all('free', 'reason', 'endReason'), mark: 'impersonal' }),
   marked(itemImage, all('impersonal', 'url', 'thumb_url', 'focusFrom')),
   marked(pieceImage, all('impersonal', 'url', 'thumb_url', 'focusFrom')),
   marked(itemTranslation, all('impersonal', 'language', 'itemName', 'description')),

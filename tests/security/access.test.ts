@@ -272,7 +272,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT DELETE /api/v1/saved-views/:id`,
   managers: `
     POST /api/v1/live-buyers/:id/marks
-    DELETE /api/v1/live-buyers/:id/marks/:markID
+    PUT /api/v1/live-buyers/:id/marks/:markID/end
     GET POST /api/v1/users
     GET PUT /api/v1/users/:id
     GET /api/v1/user-role

@@ -770,6 +770,17 @@ const cases: Record<string, Case> = {
       return { body: { mark: 'not served', reason: 'Never paid' }, ids: [id], key: id, by: 2 }
     },
   },
+  'PUT /api/v1/live-buyers/:id/marks/:markID/end': {
+    table: liveBuyerMark,
+    by: liveBuyerMark.buyerID,
+    forged: { markedAt: '2020-01-01T00:00:00Z', endedAt: '2020-01-01T00:00:00Z', endedByID: 1, mark: 'deposit first' },
+    send: async () => {
+      const id = await madeBy('/api/v1/buyers', { platform: 'TikTok', handle: name('h') }, 'buyerID')
+      const mark = { mark: 'not served', reason: 'Never paid' }
+      const { body } = await as(2)('POST', `/api/v1/live-buyers/${id}/marks`, mark)
+      return { body: { reason: 'Paid at last' }, ids: [id, body.data.marks[0].markID], key: id, by: 2 }
+    },
+  },
   'POST /api/v1/stock-transfers': {
     table: stockTransfer,
     by: stockTransfer.transferID,

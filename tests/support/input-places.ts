@@ -824,6 +824,11 @@ const live: Places[] = [
     },
   },
   {
+    calls: ['liveBuyers.unmark'],
+    form: { files: ['web/staff/live/buyers/MarkBuyer.tsx'], as: { reason: 'Why ${ending.mark} ends' } },
+    details: { files: ['web/staff/live/buyers/MarkBuyer.tsx'], as: { reason: ': ${endReason}' } },
+  },
+  {
     calls: ['lives.setPieces'],
     form: {
       files: ['web/staff/live/plan/AddPieces.tsx', 'web/staff/live/plan/PlannedPieces.tsx'],

@@ -266,11 +266,14 @@ export const liveBuyerMark = pgTable(
     markedByID: integer('marked_by_id').references(() => user.userID),
     endedAt: moment('ended_at'),
     endedByID: integer('ended_by_id').references(() => user.userID),
+    /** Why it ended; null for one that ended before reasons were asked for. */
+    endReason: text('end_reason'),
   },
   (t) => [
     uniqueIndex('live_buyer_mark_once')
       .on(t.buyerID, t.mark)
       .where(sql`${t.endedAt} is null`),
+    check('live_buyer_mark_end', sql`${t.endReason} is null or ${t.endedAt} is not null`),
     check('live_buyer_mark_mark', sql`${t.mark} in ('deposit first', 'not served')`),
   ],
 )

@@ -36,6 +36,7 @@ export async function findLiveBuyer(db: Db | Tx, buyerID: number) {
       markedByName: nameOf(liveBuyerMark.markedByID),
       endedAt: liveBuyerMark.endedAt,
       endedByName: nameOf(liveBuyerMark.endedByID),
+      endReason: liveBuyerMark.endReason,
     })
     .from(liveBuyerMark)
     .where(eq(liveBuyerMark.buyerID, buyerID))

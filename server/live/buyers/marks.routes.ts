@@ -12,5 +12,7 @@ export function liveBuyerRoutes(app: FastifyInstance) {
 
   serve(app, endpoints.mark, async ({ id, body }, context) => ok(await markBuyer(context, id, body)))
 
-  serve(app, endpoints.unmark, async ({ id, markID }, context) => ok(await unmarkBuyer(context, id, markID)))
+  serve(app, endpoints.unmark, async ({ id, markID, body }, context) =>
+    ok(await unmarkBuyer(context, id, markID, body.reason)),
+  )
 }

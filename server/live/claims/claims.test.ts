@@ -1,6 +1,6 @@
 // Proves through HTTP how claims are decided: who wins, who waits, who is asked, what a person decides, and that the
 // record of every step replays to the stored outcome.
-import { eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { LiveClaimRow, LiveCommentRow } from '../../../contract/live/live-claims.ts'
@@ -9,6 +9,7 @@ import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { liveBasket, liveClaim, liveComment, liveStep } from '../../db/schema/live.ts'
 import { buyer, sale } from '../../db/schema/sales.ts'
+import { audit } from '../../db/schema/shared.ts'
 import { shopContext } from '../../kernel/context.ts'
 import { settleClaims } from '../upkeep/upkeep.operations.ts'
 
@@ -332,9 +333,35 @@ test('a buyer who is not served is refused; the marks need a manager and a reaso
   expect((await manager('POST', path, mark)).status).toBe(409)
   expect(await win(live, '2 rude')).toMatchObject({ status: 'refused', reason: 'This buyer is not served' })
   const { markID } = marked.body.data.marks[0]
-  expect((await manager('DELETE', `${path}/${markID}`)).body.data.marks).toMatchObject([
-    { endedAt: expect.any(String) },
+  const end = `${path}/${markID}/end`
+  const reason = { reason: 'Paid all three in the shop' }
+  expect((await staff('PUT', end, reason)).status).toBe(403)
+  const unexplained = [await manager('PUT', end, { reason: ' ' }), await manager('PUT', end, {})]
+  expect(unexplained.map(({ status, body }) => [status, body.message])).toEqual([
+    [400, 'Say why'],
+    [400, 'Say why'],
   ])
+  expect((await manager('PUT', `${path}/99999/end`, reason)).status).toBe(404)
+  const facts = async () => (await staff('GET', `/api/v1/live-buyers/${found.buyerID}`)).body.data
+  expect((await facts()).marks).toMatchObject([{ endedAt: null, endedByName: null, endReason: null }])
+  const both = await Promise.all([manager('PUT', end, reason), as(1)('PUT', end, { reason: 'Another one' })])
+  const ended = both.find(({ status }) => status === 200)!
+  const late = both.find(({ status }) => status !== 200)!
+  const [kept] = ended.body.data.marks
+  expect(kept).toMatchObject({ ...mark, markedByName: 'Test Manager', endedAt: expect.any(String) })
+  expect([late.status, late.body.code, late.body.message]).toEqual([
+    409,
+    'live.mark_ended',
+    `${kept.endedByName} has ended the mark not served already`,
+  ])
+  expect((await facts()).marks).toEqual([kept])
+  const [row] = await db
+    .select({ before: audit.before, after: audit.after, userID: audit.userID })
+    .from(audit)
+    .where(and(eq(audit.entity, 'buyer'), eq(audit.entityID, found.buyerID)))
+    .orderBy(desc(audit.auditID))
+    .limit(1)
+  expect(row).toMatchObject({ before: { marks: ['not served'] }, after: { marks: [], reason: kept.endReason } })
   expect(await win(live, '2 rude')).toMatchObject({ status: 'won' })
   await expectReplays(live)
 })

@@ -37,19 +37,26 @@ function MarkForm({ facts, onClose }: { facts: Facts; onClose: () => void }) {
   const unmark = useWrite(liveBuyers.unmark)
   const [reason, setReason] = useState('')
   const [chosen, setChosen] = useState<BuyerMark | null>(null)
+  const [endingID, setEndingID] = useState<number | null>(null)
+  const ending = marks.find(({ markID, endedAt }) => markID === endingID && endedAt === null) ?? null
   const free = buyerMarks.filter((one) => !marks.some((known) => known.mark === one && known.endedAt === null))
   const value = chosen !== null && free.includes(chosen) ? chosen : (free[0] ?? null)
-  const missing = value === null || reason.trim() === ''
+  const missing = (value === null && ending === null) || reason.trim() === ''
+  const isPending = mark.isPending || unmark.isPending
   const failure = mark.error ?? unmark.error
 
   function save() {
-    if (missing || mark.isPending) return
-    unmark.reset()
-    mark.mutate({ id: buyerID, body: { mark: value, reason: reason.trim() } }, { onSuccess: () => setReason('') })
+    if (missing || isPending) return
+    const onSuccess = () => turnTo(null)
+    if (ending) unmark.mutate({ id: buyerID, markID: ending.markID, body: { reason: reason.trim() } }, { onSuccess })
+    else if (value !== null) mark.mutate({ id: buyerID, body: { mark: value, reason: reason.trim() } }, { onSuccess })
   }
-  function end(markID: number) {
+  /** Turns the form to the end of a mark, or back to a new mark for null. */
+  function turnTo(markID: number | null) {
     mark.reset()
-    unmark.mutate({ id: buyerID, markID })
+    unmark.reset()
+    setReason('')
+    setEndingID(markID)
   }
   return (
     <form
@@ -60,35 +67,43 @@ function MarkForm({ facts, onClose }: { facts: Facts; onClose: () => void }) {
     >
       <div className="dlg-body buyer-marks">
         <p>{describeRecord(facts)} in all lives. Only staff see marks.</p>
-        {marks.length > 0 && <MarkList marks={marks} isPending={unmark.isPending} onEnd={end} />}
-        {value !== null && (
-          <>
-            <Select
-              label="Mark"
-              data={free.map((one) => ({ value: one, label: one }))}
-              value={value}
-              allowDeselect={false}
-              onChange={setChosen}
-            />
-            <TextInput
-              label="Reason"
-              required
-              data-autofocus
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          </>
+        {marks.length > 0 && <MarkList marks={marks} isPending={isPending} onEnd={turnTo} />}
+        {ending === null && value !== null && (
+          <Select
+            label="Mark"
+            data={free.map((one) => ({ value: one, label: one }))}
+            value={value}
+            allowDeselect={false}
+            onChange={setChosen}
+          />
+        )}
+        {(ending !== null || value !== null) && (
+          <TextInput
+            key={endingID}
+            label={ending === null ? 'Reason' : `Why ${ending.mark} ends`}
+            required
+            data-autofocus
+            // The person has just asked for this field.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={ending !== null}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
         )}
         <p className="error-line" role="alert">
           {failure && `Error: ${failure.message}`}
         </p>
       </div>
       <div className="dlg-foot">
-        <Button onClick={onClose}>Close</Button>
-        {value !== null && (
-          <Button variant="filled" type="submit" aria-disabled={missing} loading={mark.isPending}>
-            Mark
+        {ending === null ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <Button onClick={() => turnTo(null)}>Keep the mark</Button>
+        )}
+        {(ending !== null || value !== null) && (
+          <Button variant="filled" type="submit" aria-disabled={missing} loading={isPending}>
+            {ending === null ? 'Mark' : 'End the mark'}
           </Button>
         )}
       </div>
@@ -111,13 +126,14 @@ function MarkList({
   const sign = (name: string | null, at: string) => (name === null ? near(at) : `${name}, ${near(at)}`)
   return (
     <ul aria-label="Marks">
-      {marks.map(({ markID, mark, reason, markedAt, markedByName, endedAt, endedByName }) => (
+      {marks.map(({ markID, mark, reason, markedAt, markedByName, endedAt, endedByName, endReason }) => (
         <li key={markID} className={endedAt === null ? undefined : 'ended'}>
           <p>
             <b>{mark}</b> {reason}
             <small>
               {sign(markedByName, markedAt)}
               {endedAt !== null && `; ended by ${sign(endedByName, endedAt)}`}
+              {endReason !== null && `: ${endReason}`}
             </small>
           </p>
           {endedAt === null && (

@@ -1,0 +1,2 @@
+ALTER TABLE "live_buyer_mark" ADD COLUMN "end_reason" text;--> statement-breakpoint
+ALTER TABLE "live_buyer_mark" ADD CONSTRAINT "live_buyer_mark_end" CHECK ("end_reason" is null or "ended_at" is not null);
