@@ -1,8 +1,10 @@
 import { MadeOrderLink } from '../order-page/order-links.ts'
+import { platforms } from '../sales/buyers.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
 import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, Moment } from '../shared/fields.ts'
+import { languages } from '../shared/languages.ts'
 import { z } from '../shared/zod.ts'
 import { buyerMarks } from './live-statuses.ts'
 
@@ -10,7 +12,12 @@ import { buyerMarks } from './live-statuses.ts'
 export const LiveBasket = z
   .object({
     basketID: ID,
-    buyer: z.object({ buyerID: ID, handle: z.string(), customerName: z.string().nullable() }),
+    buyer: z.object({
+      buyerID: ID,
+      platform: z.enum(platforms),
+      handle: z.string(),
+      customerName: z.string().nullable(),
+    }),
     /** The marks that staff see. */
     marks: z.array(z.enum(buyerMarks)),
     salesTransactionID: ID,
@@ -26,6 +33,12 @@ export const LiveBasket = z
     /** When the page of the order was sent first; null while it was not. */
     sentAt: Moment.nullable(),
     sentByName: z.string().nullable(),
+    /** Whether its page is still to be sent: the sale is open, something is to pay, and nobody has sent it. */
+    isToSend: z.boolean(),
+    /** When the buyer last opened the page of the order; null while it was not opened. */
+    seenAt: Moment.nullable(),
+    /** The language in which messages to the buyer are written. */
+    language: z.enum(languages),
     /** The numbers of the pieces in it. */
     numbers: z.array(z.int()),
   })

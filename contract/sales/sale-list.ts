@@ -26,6 +26,8 @@ export const saleListQuery = listQuery(
     customerID: IDFilter,
     buyerID: IDFilter,
     itemID: IDFilter,
+    /** The live in which a buyer won something of the sale. */
+    liveID: IDFilter,
     /** Whether an instalment is overdue. */
     overdue: BooleanFilter,
     /** Whether an instalment is due today or overdue. */

@@ -52,7 +52,9 @@ test('the recap of a closed live agrees with its sales, and a manager marks a bu
   const figures = page.getByRole('region', { name: 'Figures' })
   await expect(figures).toContainText(`Unpaid1basket, ${formatPeso(balance)} to come`)
   await expect(figures).toContainText(`Sold in this live${formatPeso(totalPurchase)}${formatPeso(paid)} paid`)
-  await expect(page.getByRole('figure', { name: 'Sales per hour' })).toContainText(formatPeso(totalPurchase))
+  await expect(page.getByRole('figure', { name: 'Sales per quarter of an hour' })).toContainText(
+    formatPeso(totalPurchase),
+  )
   await expect(page.getByRole('region', { name: 'Never claimed' })).toContainText(items[1]!.itemName)
   await expect(page.getByText(/Who was first can be proved: \d+ steps? replays? to the same winners/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send 1 order page' })).toBeVisible()
@@ -67,6 +69,8 @@ test('the recap of a closed live agrees with its sales, and a manager marks a bu
   const baskets = page.getByRole('region', { name: 'Baskets' })
   await expect(baskets).toContainText('deposit first')
   await dialog.getByRole('button', { name: 'End deposit first' }).click()
-  await expect(dialog.getByRole('list', { name: 'Marks' })).toContainText('ended by')
+  await dialog.getByLabel('Why deposit first ends').fill('Paid in the shop')
+  await dialog.getByRole('button', { name: 'End the mark' }).click()
+  await expect(dialog.getByRole('list', { name: 'Marks' })).toContainText(/ended by .+: Paid in the shop/)
   await expect(baskets).not.toContainText('deposit first')
 })

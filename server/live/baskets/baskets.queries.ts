@@ -1,14 +1,39 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { BuyerMark } from '../../../contract/live/live-statuses.ts'
+import type { Language } from '../../../contract/shared/languages.ts'
 import { nameOf, shownCustomerName } from '../../db/names.ts'
+import { shopSetting } from '../../db/schema/company.ts'
 import { liveBasket, liveBuyerMark, liveClaim, livePiece } from '../../db/schema/live.ts'
+import { messageChoice } from '../../db/schema/mail.ts'
+import { orderLink } from '../../db/schema/order-links.ts'
 import { paymentProof } from '../../db/schema/proofs.ts'
 import { buyer, customer, sale, saleItem } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { assertLive } from '../plan/plan.queries.ts'
 
 const paid = sql<number>`(${sale.amountPaid} - ${sale.change} - ${sale.refundedAmount})::float8`
+
+const balance = sql<number>`(case when ${sale.status} = 'Canceled' then 0 else
+  greatest(0, ${sale.totalPurchase} - (${sale.amountPaid} - ${sale.change})) end::float8)`
+
+/** Whether the page of a basket is still to be sent, as an SQL expression on the basket and its sale. */
+const isToSend = and(isNull(liveBasket.sentAt), inArray(sale.status, ['Pending', 'Processing']), sql`${balance} > 0`)!
+
+/** Counts the baskets of a live whose pages are still to be sent. */
+export async function countUnsent(db: Db | Tx, liveID: number): Promise<number> {
+  const [counted] = await db
+    .select({ baskets: sql<number>`count(*)::int` })
+    .from(liveBasket)
+    .innerJoin(sale, eq(sale.salesTransactionID, liveBasket.salesTransactionID))
+    .where(and(eq(liveBasket.liveID, liveID), isToSend))
+  return counted!.baskets
+}
+
+/** Selects the language that the link of a sale is sent in: the customer's choice, or that of the shop. */
+const language = sql<Language>`coalesce(
+  (select ${messageChoice.language} from ${messageChoice} where ${messageChoice.customerID} = ${sale.customerID}),
+  (select ${shopSetting.customerLanguage} from ${shopSetting}))`
 
 /** Returns the baskets of a live that have a sale, the first one first. Throws 404 without the live. */
 export async function listBaskets(db: Db | Tx, liveID: number) {
@@ -18,6 +43,7 @@ export async function listBaskets(db: Db | Tx, liveID: number) {
       basketID: liveBasket.basketID,
       buyer: {
         buyerID: buyer.buyerID,
+        platform: buyer.platform,
         handle: buyer.handle,
         customerName: sql<string | null>`${shownCustomerName(customer)}`,
       },
@@ -28,13 +54,16 @@ export async function listBaskets(db: Db | Tx, liveID: number) {
       saleStatus: sale.status,
       totalPurchase: sale.totalPurchase,
       paid,
-      balance: sql<number>`case when ${sale.status} = 'Canceled' then 0 else
-        greatest(0, ${sale.totalPurchase} - (${sale.amountPaid} - ${sale.change})) end::float8`,
+      balance,
       proofsToCheck: sql<number>`(select count(*) from ${paymentProof}
         where ${paymentProof.salesTransactionID} = ${sale.salesTransactionID} and ${paymentProof.status} = 'Sent')::int`,
       holdUntil: sale.holdUntil,
       sentAt: liveBasket.sentAt,
       sentByName: nameOf(liveBasket.sentByID),
+      isToSend: sql<boolean>`(${isToSend})`,
+      seenAt: sql`(select max(${orderLink.lastSeenAt}) from ${orderLink}
+        where ${orderLink.salesTransactionID} = ${sale.salesTransactionID})`.mapWith(orderLink.lastSeenAt),
+      language,
       numbers: sql<number[]>`array(select ${livePiece.number} from ${liveClaim}
         join ${livePiece} using (live_piece_id) join ${saleItem} using (sales_item_id)
         where ${saleItem.salesTransactionID} = ${sale.salesTransactionID} order by 1)`,

@@ -1,23 +1,63 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 
-import { shopSetting } from '../../db/schema/company.ts'
-import { liveBasket, liveClaim, liveComment, livePiece, liveShow } from '../../db/schema/live.ts'
+import { userName } from '../../db/names.ts'
+import { live, liveClaim, liveComment, livePiece, liveShow } from '../../db/schema/live.ts'
+import { user } from '../../db/schema/people.ts'
 import { sale, saleItem } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
+import { countUnsent } from '../baskets/baskets.queries.ts'
 import { assertLive } from '../plan/plan.queries.ts'
 
 /** Returns what became of a live. Throws 404 without it. */
 export async function findRecap(db: Db | Tx, liveID: number) {
   await assertLive(db, liveID)
   return {
+    people: await findPeople(db, liveID),
     ...(await countClaims(db, liveID)),
     ...(await addUpSales(db, liveID)),
     unsentBaskets: await countUnsent(db, liveID),
     neverClaimed: await findNeverClaimed(db, liveID),
     ...(await countComments(db, liveID)),
     secondsToDecision: await findSecondsToDecision(db, liveID),
-    hours: await addUpHours(db, liveID),
+    quarters: await addUpQuarters(db, liveID),
+    before: await findLiveBefore(db, liveID),
   }
+}
+
+/** Returns the names of those who showed pieces, brought comments in or noted claims. */
+async function findPeople(db: Db | Tx, liveID: number): Promise<string[]> {
+  const busy = db
+    .select({ id: liveShow.shownByID })
+    .from(liveShow)
+    .where(eq(liveShow.liveID, liveID))
+    .union(db.select({ id: liveComment.enteredByID }).from(liveComment).where(eq(liveComment.liveID, liveID)))
+    .union(db.select({ id: liveClaim.notedByID }).from(liveClaim).where(ofLive(liveID)))
+  const rows = await db
+    .select({ name: userName })
+    .from(user)
+    .where(inArray(user.userID, busy))
+    .orderBy(userName, user.userID)
+  return rows.map(({ name }) => name)
+}
+
+/** Returns the live that started last before this one, with what was sold in it; null without one. */
+async function findLiveBefore(db: Db | Tx, liveID: number) {
+  const started = db.select({ at: live.startedAt }).from(live).where(eq(live.liveID, liveID))
+  const [found] = await db
+    .select({
+      liveID: live.liveID,
+      liveName: live.liveName,
+      startedAt: sql`${live.startedAt}`.mapWith(live.startedAt),
+      closedAt: live.closedAt,
+    })
+    .from(live)
+    .where(lt(live.startedAt, sql`(${started})`))
+    .orderBy(desc(live.startedAt), desc(live.liveID))
+    .limit(1)
+  if (!found) return null
+  const { won } = await countClaims(db, found.liveID)
+  const { sold } = await addUpSales(db, found.liveID)
+  return { ...found, won, sold }
 }
 
 const ofLive = (liveID: number) => eq(liveClaim.liveID, liveID)
@@ -28,6 +68,7 @@ async function countClaims(db: Db | Tx, liveID: number) {
     sql<number>`(count(*) filter (where ${liveClaim.status} = any(${sql.param(states)}::text[])))::int`
   const [counted] = await db
     .select({
+      claims: sql<number>`count(*)::int`,
       won: count('won', 'invoiced'),
       withdrawn: count('withdrawn'),
       lapsed: count('lapsed'),
@@ -58,17 +99,6 @@ async function addUpSales(db: Db | Tx, liveID: number) {
       and(inArray(sale.salesTransactionID, ofClaims), inArray(sale.status, ['Pending', 'Processing', 'Completed'])),
     )
   return added!
-}
-
-async function countUnsent(db: Db | Tx, liveID: number) {
-  const [counted] = await db
-    .select({ baskets: sql<number>`count(*)::int` })
-    .from(liveBasket)
-    .innerJoin(sale, eq(sale.salesTransactionID, liveBasket.salesTransactionID))
-    .where(
-      and(eq(liveBasket.liveID, liveID), isNull(liveBasket.sentAt), inArray(sale.status, ['Pending', 'Processing'])),
-    )
-  return counted!.baskets
 }
 
 async function findNeverClaimed(db: Db | Tx, liveID: number): Promise<number[]> {
@@ -117,10 +147,10 @@ async function findSecondsToDecision(db: Db | Tx, liveID: number) {
   return half === null || nineInTen === null ? null : { half, nineInTen, comments }
 }
 
-/** Adds up the lines of won claims by the hour of the shop in which they were noted. */
-function addUpHours(db: Db | Tx, liveID: number) {
-  const zone = sql`(select ${shopSetting.timeZone} from ${shopSetting})`
-  const from = sql`(date_trunc('hour', ${liveClaim.notedAt} at time zone ${zone}) at time zone ${zone})`
+/** Adds up the lines of won claims by the quarter of an hour in which they were noted. */
+function addUpQuarters(db: Db | Tx, liveID: number) {
+  // The origin is a midnight of UTC. Quarters fit, because the offset of every time zone is a multiple of them.
+  const from = sql`date_bin('15 minutes', ${liveClaim.notedAt}, 'epoch'::timestamptz)`
   return db
     .select({
       from: from.mapWith(liveClaim.notedAt),

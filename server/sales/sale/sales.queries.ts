@@ -10,6 +10,7 @@ import { nameOf } from '../../db/names.ts'
 import { netGramsOfPiece } from '../../db/piece-weights.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
+import { liveBasket, liveClaim } from '../../db/schema/live.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
 import { piece, saleItemPiece } from '../../db/schema/pieces.ts'
 import { saleRefundItem } from '../../db/schema/refunds.ts'
@@ -98,6 +99,7 @@ async function filterSales(db: Db | Tx, query: Query) {
     equalsCondition(sale.customerID, query.customerID),
     equalsCondition(sale.buyerID, query.buyerID),
     query.itemID === undefined ? undefined : exists(ofItem),
+    query.liveID === undefined ? undefined : isOfLive(query.liveID),
     equalsCondition(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
     equalsCondition(isDue, query.due),
     equalsCondition(isHoldEnding, query.holdEnding),
@@ -106,6 +108,12 @@ async function filterSales(db: Db | Tx, query: Query) {
     await onShopDays(db, sale.completedAt, { from: query.completedFrom, to: query.completedTo }, 'completedTo'),
   )
 }
+
+/** Matches the baskets of a live, and the sales that an earlier basket of the same buyer became. */
+const isOfLive = (liveID: number) => sql`${sale.salesTransactionID} = any(array(
+  select ${liveBasket.salesTransactionID} from ${liveBasket} where ${liveBasket.liveID} = ${liveID}
+  union all select ${saleItem.salesTransactionID} from ${liveClaim}
+    join ${saleItem} on ${saleItem.salesItemID} = ${liveClaim.salesItemID} where ${liveClaim.liveID} = ${liveID}))`
 
 const daysOf = { ordered: sale.orderDate, completed: sale.completedAt }
 

@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { LoadFailure } from '../../../ui/table/ListStates.tsx'
 import { BasketList } from './BasketList.tsx'
-import { findUnsent, sortBaskets, sumBaskets } from './basketRules.ts'
+import { findUnsent, sumBaskets } from './basketRules.ts'
 import { RecordProof } from './RecordProof.tsx'
 import { SendBaskets } from './SendBaskets.tsx'
 
@@ -77,7 +77,7 @@ export function BasketsPage({ live }: { live: LiveRow }) {
               </div>
             </dl>
           </section>
-          <BasketList baskets={sortBaskets(baskets)} onSend={(basket) => setSending([basket])} />
+          <BasketList live={live} baskets={baskets} onSend={(basket) => setSending([basket])} />
         </>
       )}
       <RecordProof id={id} />

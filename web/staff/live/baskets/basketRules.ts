@@ -1,5 +1,8 @@
-// The baskets of a live: their order on the screen, and which of them wait for their page.
+// The baskets of a live: their order on the screen, the filters of the list, and its file.
 import type { LiveBasketRow } from '../../../../contract/live/live-baskets.ts'
+import { languageNames } from '../../../../contract/shared/languages.ts'
+import type { CsvValue } from '../../../lib/csv.ts'
+import { formatMoment } from '../../../lib/format.ts'
 
 export const nameOfBasket = ({ buyer }: LiveBasketRow) => buyer.customerName ?? buyer.handle
 
@@ -7,9 +10,8 @@ export const nameOfBasket = ({ buyer }: LiveBasketRow) => buyer.customerName ?? 
 export const isUnpaid = ({ saleStatus, balance }: LiveBasketRow) =>
   (saleStatus === 'Pending' || saleStatus === 'Processing') && balance > 0
 
-/** Returns the baskets whose pages nobody has sent. */
-export const findUnsent = (baskets: readonly LiveBasketRow[]) =>
-  baskets.filter((basket) => isUnpaid(basket) && basket.sentAt === null)
+/** Returns the baskets whose pages are still to be sent. */
+export const findUnsent = (baskets: readonly LiveBasketRow[]) => baskets.filter(({ isToSend }) => isToSend)
 
 /** Returns the unpaid baskets first, and the greatest debt first among them. */
 export const sortBaskets = (baskets: readonly LiveBasketRow[]) =>
@@ -28,4 +30,85 @@ export function sumBaskets(baskets: readonly LiveBasketRow[]) {
     owed: counted.filter(isUnpaid).reduce((sum, { balance }) => sum + Math.round(balance * 100), 0) / 100,
     unpaid: counted.filter(isUnpaid).length,
   }
+}
+
+/** The state of the page of an order: it is to be sent, was sent, or was opened by the buyer; null when none is needed. */
+export function pageStateOf({ isToSend, sentAt, seenAt }: LiveBasketRow): 'unsent' | 'sent' | 'seen' | null {
+  if (seenAt !== null) return 'seen'
+  if (sentAt !== null) return 'sent'
+  return isToSend ? 'unsent' : null
+}
+
+/** The filters of the list of baskets, as the address of the screen holds them. */
+export type BasketFilter = { search: string; paid: string | null; order: string | null }
+export const paidChoices = [
+  { value: 'unpaid', label: 'Unpaid' },
+  { value: 'paid', label: 'Paid' },
+]
+export const pageChoices = [
+  { value: 'unsent', label: 'Not sent' },
+  { value: 'sent', label: 'Sent, not seen' },
+  { value: 'seen', label: 'Seen' },
+]
+
+/**
+ * Returns the baskets that the filters leave. The search looks for the buyer, the number of the sale, and the number of a
+ * piece, which has to be whole.
+ */
+export function filterBaskets(baskets: readonly LiveBasketRow[], { search, paid, order }: BasketFilter) {
+  const sought = search.trim().toLowerCase()
+  return baskets.filter((basket) => {
+    const { buyer, transactionNumber, numbers, saleStatus } = basket
+    const isPaid = !isUnpaid(basket) && saleStatus !== 'Canceled'
+    return (
+      (sought === '' ||
+        [buyer.handle, buyer.customerName ?? '', transactionNumber].some((text) =>
+          text.toLowerCase().includes(sought),
+        ) ||
+        numbers.some((number) => String(number) === sought)) &&
+      (paid === null || (paid === 'paid' ? isPaid : isUnpaid(basket))) &&
+      (order === null || pageStateOf(basket) === order)
+    )
+  })
+}
+
+/** Returns the baskets as the rows of a CSV file, with its header. */
+export function tabulateBaskets(baskets: readonly LiveBasketRow[], timeZone: string): CsvValue[][] {
+  const moment = (at: string | null) => at && formatMoment(at, timeZone)
+  return [
+    [
+      'Buyer',
+      'Customer',
+      'Platform',
+      'Pieces',
+      'Sale',
+      'Status',
+      'Total',
+      'Paid',
+      'To pay',
+      'Proofs to check',
+      'Held until',
+      'Order page sent',
+      'Order page seen',
+      'Language',
+      'Marks',
+    ],
+    ...baskets.map((basket) => [
+      basket.buyer.handle,
+      basket.buyer.customerName,
+      basket.buyer.platform,
+      basket.numbers.join(' '),
+      basket.transactionNumber,
+      basket.saleStatus,
+      basket.totalPurchase,
+      basket.paid,
+      basket.balance,
+      basket.proofsToCheck,
+      moment(basket.holdUntil),
+      moment(basket.sentAt),
+      moment(basket.seenAt),
+      languageNames[basket.language],
+      basket.marks.join(', '),
+    ]),
+  ]
 }

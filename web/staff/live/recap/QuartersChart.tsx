@@ -3,24 +3,29 @@ import { formatCount, formatMoment, formatPeso, formatQuantity, formatShortPeso 
 import { useTimeZone } from '../../../lib/settings.ts'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
-import { fillHours, findBestHour, type Recap } from './recapRules.ts'
+import { fillQuarters, findBestQuarter, quarter, type Recap } from './recapRules.ts'
 
-/** The won claims of each hour. The amounts are those of their lines. */
-export function HoursChart({ recap }: { recap: Recap }) {
+/** The won claims of each quarter of an hour. The amounts are those of their lines. */
+export function QuartersChart({ recap }: { recap: Recap }) {
   const timeZone = useTimeZone()
-  const best = findBestHour(recap.hours)
-  const hours = fillHours(recap.hours)
+  const best = findBestQuarter(recap.quarters)
+  const quarters = fillQuarters(recap.quarters)
   const startOf = (from: string) => timeIn(timeZone, new Date(from))
+  const endOf = (from: string) => timeIn(timeZone, new Date(Date.parse(from) + quarter))
   return (
     <ChartFigure
-      id="hours"
-      title="Sales per hour"
-      sentence={best ? `Most from ${startOf(best.from)}: ${formatPeso(best.amount)}` : 'Nothing was won yet.'}
+      id="quarters"
+      title="Sales per quarter of an hour"
+      sentence={
+        best
+          ? `Most from ${startOf(best.from)} to ${endOf(best.from)}: ${formatPeso(best.amount)}`
+          : 'Nothing was won yet.'
+      }
       table={
         best
           ? {
               columns: ['From', 'Won', 'Amount'],
-              rows: hours.map(({ from, won, amount }) => ({
+              rows: quarters.map(({ from, won, amount }) => ({
                 cells: [formatMoment(from, timeZone), formatQuantity(won), formatPeso(amount)],
               })),
             }
@@ -28,9 +33,9 @@ export function HoursChart({ recap }: { recap: Recap }) {
       }
     >
       <ColumnChart
-        label="Sales per hour"
+        label="Sales per quarter of an hour"
         mark={formatShortPeso}
-        points={hours.map(({ from, won, amount }) => ({
+        points={quarters.map(({ from, won, amount }) => ({
           key: from,
           value: amount,
           short: startOf(from),

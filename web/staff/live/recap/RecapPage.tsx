@@ -14,12 +14,14 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { LoadFailure } from '../../../ui/table/ListStates.tsx'
 import { BasketList } from '../baskets/BasketList.tsx'
-import { findUnsent, sortBaskets } from '../baskets/basketRules.ts'
+import { findUnsent } from '../baskets/basketRules.ts'
+import { DownloadBaskets } from '../baskets/DownloadBaskets.tsx'
 import { RecordProof } from '../baskets/RecordProof.tsx'
 import { SendBaskets } from '../baskets/SendBaskets.tsx'
 import { describeTimes } from '../plan/planRules.ts'
-import { HoursChart } from './HoursChart.tsx'
+import { QuartersChart } from './QuartersChart.tsx'
 import { NeverClaimed, UnreadComments } from './RecapLists.tsx'
+import { listPeople } from './recapRules.ts'
 import { RecapTiles } from './RecapTiles.tsx'
 
 /** What became of a live: its figures, what nobody wanted or read, and its baskets, the unpaid ones first. */
@@ -38,7 +40,7 @@ export function RecapPage({ live }: { live: LiveRow }) {
         title={`${liveName}: recap`}
         crumbs={
           <p className="recap-crumbs">
-            <StatusBadge status={status} /> <When live={live} />
+            <StatusBadge status={status} /> <When live={live} people={figures?.people ?? []} />
           </p>
         }
       >
@@ -50,6 +52,7 @@ export function RecapPage({ live }: { live: LiveRow }) {
             Console
           </Button>
         )}
+        {all.length > 0 && <DownloadBaskets live={live} baskets={all} />}
         {unsent.length > 0 && (
           <Button variant="filled" onClick={() => setSending(unsent)}>
             Send {formatCount(unsent.length, 'order page')}
@@ -61,22 +64,24 @@ export function RecapPage({ live }: { live: LiveRow }) {
         <>
           <RecapTiles recap={figures} live={live} />
           <div className="recap-parts">
-            <HoursChart recap={figures} />
+            <QuartersChart recap={figures} />
             <NeverClaimed recap={figures} live={live} />
             <UnreadComments recap={figures} live={live} />
           </div>
         </>
       )}
-      {all.length > 0 && <BasketList baskets={sortBaskets(all)} onSend={(basket) => setSending([basket])} />}
+      {all.length > 0 && <BasketList live={live} baskets={all} onSend={(basket) => setSending([basket])} />}
       <RecordProof id={id} />
       {sending && <SendBaskets baskets={sending} onClose={() => setSending(null)} />}
     </>
   )
 }
 
-function When({ live: { startedAt, closedAt } }: { live: LiveRow }) {
+/** When the live was, and who of the shop worked in it. */
+function When({ live: { startedAt, closedAt }, people }: { live: LiveRow; people: readonly string[] }) {
   const timeZone = useTimeZone()
   if (startedAt === null) return 'has not started'
-  if (closedAt !== null) return describeTimes(startedAt, closedAt, timeZone)
-  return `since ${formatMoment(startedAt, timeZone)}`
+  const when =
+    closedAt === null ? `since ${formatMoment(startedAt, timeZone)}` : describeTimes(startedAt, closedAt, timeZone)
+  return people.length === 0 ? when : `${when}, with ${listPeople(people)}`
 }

@@ -1,8 +1,17 @@
-// The words of seconds and lost claims, pesos per hour, the hours of the chart, and the pieces that nobody claimed.
+// The words of seconds and claims, pesos per hour and the live before, the columns of the chart, and pieces without a claim.
 import { expect, test } from 'vitest'
 
 import type { LivePiece } from '../console/liveRules.ts'
-import { describeLost, describeSeconds, fillHours, findBestHour, findNeverClaimed, findPerHour } from './recapRules.ts'
+import {
+  compareLives,
+  describeClaims,
+  describeSeconds,
+  fillQuarters,
+  findBestQuarter,
+  findNeverClaimed,
+  findPerHour,
+  listPeople,
+} from './recapRules.ts'
 
 test('seconds are read in the unit that a person would use', () => {
   const written = [0, 4.06, 9.94, 9.96, 59.4, 59.6, 65, 120, 3599.6, 7500]
@@ -20,10 +29,11 @@ test('seconds are read in the unit that a person would use', () => {
   ])
 })
 
-test('claims that came to nothing are named, and their absence too', () => {
-  expect(describeLost({ withdrawn: 3, lapsed: 2, refused: 0 })).toBe('3 withdrawn, 2 lapsed')
-  expect(describeLost({ withdrawn: 0, lapsed: 0, refused: 1 })).toBe('1 refused')
-  expect(describeLost({ withdrawn: 0, lapsed: 0, refused: 0 })).toBe('none withdrawn, lapsed or refused')
+test('claims are counted, and those that came to nothing are named', () => {
+  const none = { claims: 58, withdrawn: 0, lapsed: 0, refused: 0 }
+  expect(describeClaims({ ...none, withdrawn: 3, lapsed: 2 })).toBe('of 58 claims; 3 withdrawn, 2 lapsed')
+  expect(describeClaims({ ...none, claims: 1, refused: 1 })).toBe('of 1 claim; 1 refused')
+  expect(describeClaims(none)).toBe('of 58 claims')
 })
 
 test('pesos per hour count to the close, to now while it is open, and not for some minutes', () => {
@@ -35,25 +45,55 @@ test('pesos per hour count to the close, to now while it is open, and not for so
   expect(findPerHour(1000, { startedAt: null, closedAt: null }, now)).toBeNull()
 })
 
-const hourAt = (from: string, amount: number) => ({ from, won: 1, amount })
-
-test('an hour without sales stands between the others with zero', () => {
-  const [first, last] = [hourAt('2026-11-20T11:00:00.000Z', 500), hourAt('2026-11-20T13:00:00.000Z', 700)]
-  expect(fillHours([first, last])).toEqual([first, { from: '2026-11-20T12:00:00.000Z', won: 0, amount: 0 }, last])
-  expect(fillHours([])).toEqual([])
-  // A second evening a week later is no week of empty columns.
-  const later = hourAt('2026-11-27T11:00:00.000Z', 100)
-  expect(fillHours([first, later])).toEqual([first, later])
+test('a live is compared with the one before by its pesos per hour', () => {
+  const [startedAt, closedAt] = ['2026-11-20T11:00:00Z', '2026-11-20T14:00:00Z']
+  const compare = (sold: number, before: { sold: number; closedAt: string | null } | null) =>
+    compareLives(
+      {
+        sold,
+        before: before && { liveID: 1, liveName: 'Thursday', startedAt: '2026-11-19T11:00:00Z', won: 1, ...before },
+      },
+      { startedAt, closedAt },
+      new Date('2026-11-21T11:00:00Z'),
+    )
+  expect(compare(3246, { sold: 1000, closedAt: '2026-11-19T12:00:00Z' })).toBe('+8.2%')
+  expect(compare(1500, { sold: 1500, closedAt: '2026-11-19T12:30:00Z' })).toBe('−50%')
+  expect(compare(3000, { sold: 1000, closedAt: '2026-11-19T12:00:00Z' })).toBe('+0%')
+  // One that is still open has lasted two days by now.
+  expect(compare(3000, { sold: 96_000, closedAt: null })).toBe('−50%')
+  expect(compare(3000, { sold: 0, closedAt: '2026-11-19T12:00:00Z' })).toBeNull()
+  expect(compare(3000, { sold: 500, closedAt: '2026-11-19T11:05:00Z' })).toBeNull()
+  expect(compare(3000, null)).toBeNull()
 })
 
-test('the best hour is the earlier one of two', () => {
+test('people are listed as a sentence does', () => {
+  expect([[], ['Joy'], ['Joy', 'Mika'], ['Ana', 'Joy', 'Mika']].map(listPeople)).toEqual([
+    '',
+    'Joy',
+    'Joy and Mika',
+    'Ana, Joy and Mika',
+  ])
+})
+
+const quarterAt = (from: string, amount: number) => ({ from, won: 1, amount })
+
+test('a quarter without sales stands between the others with zero', () => {
+  const [first, last] = [quarterAt('2026-11-20T11:00:00.000Z', 500), quarterAt('2026-11-20T11:30:00.000Z', 700)]
+  expect(fillQuarters([first, last])).toEqual([first, { from: '2026-11-20T11:15:00.000Z', won: 0, amount: 0 }, last])
+  expect(fillQuarters([])).toEqual([])
+  // A second evening a week later is no week of empty columns.
+  const later = quarterAt('2026-11-27T11:00:00.000Z', 100)
+  expect(fillQuarters([first, later])).toEqual([first, later])
+})
+
+test('the best quarter is the earlier one of two', () => {
   const [a, b, c] = [
-    hourAt('2026-11-20T11:00:00Z', 500),
-    hourAt('2026-11-20T12:00:00Z', 700),
-    hourAt('2026-11-20T13:00:00Z', 700),
+    quarterAt('2026-11-20T11:00:00Z', 500),
+    quarterAt('2026-11-20T11:15:00Z', 700),
+    quarterAt('2026-11-20T13:00:00Z', 700),
   ]
-  expect(findBestHour([a, b, c])).toBe(b)
-  expect(findBestHour([])).toBeUndefined()
+  expect(findBestQuarter([a, b, c])).toBe(b)
+  expect(findBestQuarter([])).toBeUndefined()
 })
 
 test('never claimed pieces come in the order of their numbers', () => {

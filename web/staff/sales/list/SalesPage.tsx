@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { items } from '../../../../contract/catalogue/items.ts'
+import { lives } from '../../../../contract/live/lives.ts'
 import { buyerNameOf } from '../../../../contract/sales/sale-papers.ts'
 import { saleStatuses } from '../../../../contract/sales/sale-statuses.ts'
 import { type SaleListRow, sales } from '../../../../contract/sales/sales.ts'
@@ -49,6 +50,15 @@ const linked: Filter<typeof sales.list>[] = [
   { field: 'holdEnding', label: 'Hold', options: holdEnding },
   { field: 'priceLapsed', label: 'Kept price', options: priceLapsed },
   { field: 'buyerID', label: 'All buyers', records: asRecordSource(buyerChoice) },
+  {
+    field: 'liveID',
+    label: 'All lives',
+    records: asRecordSource({
+      list: lives.list,
+      get: lives.get,
+      option: ({ liveID, liveName }) => ({ value: liveID, label: liveName }),
+    }),
+  },
   { field: 'completedFrom', label: 'Completed from', date: true },
   { field: 'completedTo', label: 'Completed to', date: true },
 ]
