@@ -816,17 +816,12 @@ const live: Places[] = [
     calls: ['liveBuyers.mark'],
     form: {
       files: ['web/staff/live/buyers/MarkBuyer.tsx'],
-      as: { mark: 'label="Mark"', reason: 'label="Reason"' },
+      as: { mark: 'label="Mark"', reason: "'Reason'" },
     },
     details: {
       files: ['web/staff/live/buyers/MarkBuyer.tsx'],
       as: { mark: '<b>{mark}</b>', reason: '</b> {reason}' },
     },
-  },
-  {
-    calls: ['liveBuyers.unmark'],
-    form: { files: ['web/staff/live/buyers/MarkBuyer.tsx'], as: { reason: 'Why ${ending.mark} ends' } },
-    details: { files: ['web/staff/live/buyers/MarkBuyer.tsx'], as: { reason: ': ${endReason}' } },
   },
   {
     calls: ['lives.setPieces'],
