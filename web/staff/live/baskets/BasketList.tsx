@@ -118,11 +118,9 @@ function PageOfOrder({ basket }: { basket: LiveBasketRow }) {
   const state = pageStateOf(basket)
   return (
     <p className="basket-page">
-      <span>
-        {state && `${words[state]}, `}
-        <span lang={language}>{languageNames[language]}</span>
-      </span>
+      {state && <span>{words[state]}</span>}
       {isOpen && <small>{holdUntil === null ? 'kept' : `held until ${near(holdUntil)}`}</small>}
+      <small lang={language}>{languageNames[language]}</small>
     </p>
   )
 }
