@@ -10,6 +10,7 @@ import { itemImage, itemTranslation } from '../db/schema/catalogue.ts'
 import { companyProfile, shopSetting } from '../db/schema/company.ts'
 import { customerCredit } from '../db/schema/credit.ts'
 import { apiToken } from '../db/schema/integrations.ts'
+import { liveBasket, liveBuyerMark, liveClaim, liveComment, livePiece, liveShow, liveStep } from '../db/schema/live.ts'
 import { messageTemplate } from '../db/schema/mail.ts'
 import { moneyEntry } from '../db/schema/money.ts'
 import { piece } from '../db/schema/pieces.ts'
@@ -38,6 +39,10 @@ function isRequired(table: PgTable, column: string) {
   return Object.values(getTableColumns(table)).some(({ name, notNull }) => name === column && notNull)
 }
 
+/** The tables of lives, whose rows belong to a live or mark a buyer. */
+const liveTables = [livePiece, liveShow, liveComment, liveBasket, liveClaim, liveStep, liveBuyerMark] as const
+const isOfLives = (table: PgTable) => liveTables.some((part) => part === table)
+
 /** Tables with only one row, or one for each karat, and those that the database maintains. */
 const single = new Set<PgTable>([
   shopSetting,
@@ -56,6 +61,7 @@ test('deletes the demo’s rows from every table, and keeps the shop’s own', a
   const isDemos = (table: PgTable) =>
     tracked.has(getTableName(table)) ||
     documentTables.has(table) ||
+    isOfLives(table) ||
     [itemImage, itemTranslation, stockMovement, piece].some((part) => part === table)
   const demos = await insertInto(isDemos, 'Demo')
   await db.execute(sql`insert into document_number (kind, year, last) values ('SO', 2026, 3)`)

@@ -283,6 +283,54 @@ test('has payment proofs in every state, with the warnings of the queue', async 
   expect(await verifyProofs({ db })).toEqual([])
 })
 
+test('has two lives past and one planned, and the records replay to the same winners', async () => {
+  const read = async (address: string) => {
+    const { status, body } = await admin('GET', `/api/v1/lives${address}`)
+    expect([address, status]).toEqual([address, 200])
+    return body.data
+  }
+  type Live = { liveID: number; status: string; plannedStart: string; pieceCount: number }
+  const lives: Live[] = await read('?sort=plannedStart')
+  expect(lives.map(({ status }) => status).toSorted()).toEqual(['Closed', 'Closed', 'Planned'])
+  const planned = lives.find(({ status }) => status === 'Planned')!
+  expect([Date.parse(planned.plannedStart) > Date.now(), planned.pieceCount]).toEqual([true, 27])
+  const [claims, fates] = [new Set<string>(), new Set<string>()]
+  for (const { liveID, pieceCount } of lives.filter(({ status }) => status === 'Closed')) {
+    const { agrees, differences, steps } = await read(`/${liveID}/record`)
+    expect([agrees, differences, steps.length > pieceCount]).toEqual([true, [], true])
+    const recap = await read(`/${liveID}/recap`)
+    expect(recap.comments).toBeGreaterThan(100)
+    expect([recap.unread > 0, recap.neverClaimed.length > 0, recap.unsentBaskets]).toEqual([true, true, 0])
+    expect(recap.secondsToDecision.half).toBeLessThan(900)
+    for (const { status } of await read(`/${liveID}/claims`)) claims.add(status)
+    for (const { saleStatus, balance, totalPurchase } of await read(`/${liveID}/baskets`))
+      fates.add(`${saleStatus} ${balance === 0 ? 'paid' : balance < totalPurchase ? 'in part' : 'unpaid'}`)
+  }
+  expect(claims).toEqual(new Set(['won', 'waiting', 'passed', 'refused', 'withdrawn', 'lapsed', 'invoiced']))
+  expect(fates).toEqual(
+    new Set(['Completed paid', 'Processing paid', 'Processing in part', 'Pending unpaid', 'Canceled paid']),
+  )
+  const found = sql`select
+    (select count(*)::int from live_claim where reason like '%sold otherwise%') as "without stock",
+    (select count(*)::int from live_comment where outcome = 'again') as "said twice",
+    (select count(*)::int from live_buyer_mark where ended_at is null) as marks,
+    (select count(*)::int from buyer where customer_id is not null) as joined,
+    (select count(*)::int from live_basket join sales_transaction using (sales_transaction_id)
+      join order_link using (sales_transaction_id)
+      where status = 'Pending' and hold_until > now() and revoked_at is null) as "open pages",
+    (select count(*)::int from live_basket join parcel using (sales_transaction_id)) as parcels,
+    (select count(*)::int from live_step where at > now() - interval '1 day') as "steps of today"`
+  expect(await one(found)).toEqual({
+    'without stock': 0,
+    'said twice': 3,
+    marks: 2,
+    joined: 4,
+    'open pages': 3,
+    parcels: 10,
+    'steps of today': 0,
+  })
+})
+
 test('has a correct ledger', async () => {
   expect(await verifyStock({ db })).toEqual([])
 })
@@ -297,7 +345,7 @@ test('lets nobody sign in as one of its people', async () => {
 })
 
 test('still forbids ordinary code to delete from the ledger and the audit trail', async () => {
-  for (const table of ['stock_movement', 'audit'])
+  for (const table of ['stock_movement', 'audit', 'live_show', 'live_step'])
     await expect(db.execute(sql`delete from ${sql.identifier(table)}`)).rejects.toMatchObject({
       cause: { message: `rows of ${table} are never changed` },
     })
@@ -391,6 +439,15 @@ test('clears the demo after its name is typed, and keeps the shop’s own record
     'proof_file',
     'money_entry',
     'credit_entry',
+    'live',
+    'live_piece',
+    'live_show',
+    'live_comment',
+    'live_claim',
+    'live_basket',
+    'live_step',
+    'live_buyer_mark',
+    'buyer',
   ])
     expect(await one(sql`select count(*)::int as rows from ${sql.identifier(table)}`), table).toEqual({ rows: 0 })
   expect((await admin('GET', '/api/v2/company-profile')).body.data).toBeNull()

@@ -24,6 +24,8 @@ import {
 } from './extras.ts'
 import { insertPiecePictures, keepPieces } from './kept-pieces.ts'
 import { keepPrices } from './kept-prices.ts'
+import { planComingLive } from './lives/coming-live.ts'
+import { createLiveDesk } from './lives/live-desk.ts'
 import { insertPayAccounts } from './pay-accounts.ts'
 import type { StoredPicture } from './pictures.ts'
 import { planYear } from './plan.ts'
@@ -37,7 +39,7 @@ import {
   lockForDemo,
   findExistingData,
 } from './rows.ts'
-import { performStep, openShop } from './shop.ts'
+import { performStep, openShop, describeLives } from './shop.ts'
 import { insertTerms } from './terms.ts'
 import { performTradeIns } from './trade-ins.ts'
 
@@ -109,6 +111,8 @@ export const createDemoLoader =
         await insertPayAccounts(tx, pictures.privateStore, shop.adminID, days.at(furnished, 9))
         secondPersonFrom = await askForSecondPerson(shop)
         const desk = createProofDesk(shop, pictures.privateStore, timeZone)
+        const lives = describeLives(shop)
+        const host = createLiveDesk(lives)
         const steps = planYear(now, timeZone)
         const enterRatesUntil = createRateEntry(tx, days, now)
         const keepOwnPrices = await keepPrices(tx)
@@ -117,6 +121,7 @@ export const createDemoLoader =
           moment = step.at
           await enterRatesUntil(moment)
           if (step.do === 'price') await followRate(shop, step)
+          else if (step.do === 'live') await host(step)
           else if (step.do === 'send proof' || step.do === 'decide proof') await desk.perform(step)
           else await performStep(shop, step)
           say(n / steps.length)
@@ -125,6 +130,8 @@ export const createDemoLoader =
         await keepPieces(shopContext(tx, now))
         await enterRatesUntil(now)
         await keepOwnPrices()
+        moment = days.before(70)
+        await planComingLive(lives, days.at)
         await performTradeIns(shop, days, (at) => {
           moment = at
         })

@@ -1,4 +1,6 @@
 import { type Calendar, createCalendar } from './calendar.ts'
+import { findLiveNeeds } from './lives/evenings.ts'
+import { planLives } from './lives/plan-lives.ts'
 import { customers, questions, suppliers } from './people.ts'
 import { costOf, pieces, uomOf } from './pieces.ts'
 import { planPricing } from './priced-by-rate.ts'
@@ -24,10 +26,13 @@ export function planYear(now: Date, timeZone: string): Step[] {
     ...planOtherOrders(days),
     ...planAdjustments(days),
     ...planPricing(days),
+    ...planLives(days, createRandom, (itemCode) => pieces[indexOf(itemCode)]!.grams),
     ...questions.map((asked, question): Step => ({ at: days.before(asked.days * 1440), do: 'question', question })),
   ]
   return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
+
+const indexOf = (code: string) => pieces.findIndex(({ itemCode }) => itemCode === code)
 
 /** The day of the first sale, counted in days before the load. */
 const firstDay = 364
@@ -136,7 +141,11 @@ const supplierOf = (piece: number) =>
 
 /** Plans the orders, deliveries to Main and transfers, so that stock arrives before its sale. */
 function planPurchases(random: Random, days: Calendar, sales: readonly DatedSale[]): Step[] {
-  return computeNeeds(sales).flatMap((needed, delivery): Step[] => {
+  const inLives = findLiveNeeds().map(({ daysAgo, itemCodes }) => ({
+    daysAgo,
+    sale: { place: 0, lines: itemCodes.map((code) => ({ piece: indexOf(code), quantity: 1 })) },
+  }))
+  return computeNeeds([...sales, ...inLives]).flatMap((needed, delivery): Step[] => {
     const daysAgo = deliveries[delivery]!
     const lines = needed.flatMap((places, piece) => {
       const quantity = places.reduce((sum, one) => sum + one, 0)

@@ -6,6 +6,7 @@ import { category, item } from '../db/schema/catalogue.ts'
 import { certificate } from '../db/schema/certificates.ts'
 import { shopSetting, shopTerms } from '../db/schema/company.ts'
 import { dailyCount, reminder } from '../db/schema/insight.ts'
+import { live } from '../db/schema/live.ts'
 import { notification, question } from '../db/schema/messages.ts'
 import { moneyEntry, payAccount } from '../db/schema/money.ts'
 import { user } from '../db/schema/people.ts'
@@ -47,6 +48,7 @@ const masters: [PgTable, PgColumn, string][] = [
   [item, item.itemID, 'an item'],
   [category, category.categoryID, 'a category'],
   [customer, customer.customerID, 'a customer'],
+  [buyer, buyer.buyerID, 'a buyer'],
   [supplier, supplier.supplierID, 'a supplier'],
 ]
 const others: [PgTable, PgColumn][] = [
@@ -56,6 +58,7 @@ const others: [PgTable, PgColumn][] = [
   [payAccount, payAccount.payAccountID],
   [moneyEntry, moneyEntry.entryID],
   [shopTerms, shopTerms.termsID],
+  [live, live.liveID],
   [user, user.userID],
   [goldRate, goldRate.goldRateID],
   [notification, notification.notificationID],
@@ -81,8 +84,7 @@ export async function isBusy(db: Db | Tx): Promise<boolean> {
 
 /** Returns the first kind of record that the shop has, such as 'a sale', or null for an empty shop. */
 export async function findExistingData(db: Db | Tx): Promise<string | null> {
-  // The demo has no buyers of its own, so that clearing it has none to delete.
-  for (const [table, , what] of [...documents, ...masters, [buyer, buyer.buyerID, 'a buyer'] as const]) {
+  for (const [table, , what] of [...documents, ...masters]) {
     const { rows } = await db.execute<{ there: boolean }>(sql`select exists (select from ${table}) as there`)
     if (rows[0]!.there) return what
   }

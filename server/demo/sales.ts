@@ -1,5 +1,6 @@
 import { fromCentavos, computeLineTotal, toCentavos } from '../../contract/shared/money.ts'
 import { keptPieces } from './kept-prices.ts'
+import { sumLiveSales } from './lives/evenings.ts'
 import { customers } from './people.ts'
 import { pieces, priceOf, uomOf } from './pieces.ts'
 import { type Random, createRandom } from './random.ts'
@@ -12,6 +13,9 @@ import type { Kind, Line, SoldSale } from './sold-sale.ts'
 export const figures = { paidOrders: 1074, totalSales: 6_742_000, visits: 3944, searches: 14_721, unread: 12 } as const
 
 const atTheCounter = 'Walk-in' satisfies Kind
+
+/** The sales of the lives, which are part of the figures. */
+export const liveSales = sumLiveSales((itemCode) => priceOf(pieces.find((piece) => piece.itemCode === itemCode)!))
 
 /** Approximate total of the last sale. Its items are chosen so that the sum of all sales is exact. */
 const forTheLast = 19_000
@@ -36,15 +40,15 @@ const revenueOf = (sale: SoldSale) =>
 const stocked = pieces.flatMap(({ leadTimeDays }, n) => (leadTimeDays === null ? [n] : []))
 const madeToOrder = pieces.flatMap(({ leadTimeDays }, n) => (leadTimeDays === null ? [] : [n]))
 
-/** Returns the sales in chronological order. The last three are today's: Processing, Pending and Completed. */
+/** Returns the sales outside the lives in chronological order. The last three are today's: Processing, Pending and Completed. */
 export function createSales(): SoldSale[] {
   const random = createRandom('Amihan Jewelry Supplies')
   const unfinished = [...createOpenSales(random), ...createCanceledSales(random), ...createRefundedSales(random)]
   const staged = createFinishedSales(random)
   const newest = [createDeposit(random, 'open'), createSavedSale(random, null)]
-  const counter = figures.paidOrders - staged.length - 1
+  const counter = figures.paidOrders - liveSales.paidOrders - staged.length - 1
   const sales: SoldSale[] = [...staged]
-  let left = figures.totalSales - sales.reduce((sum, sale) => sum + revenueOf(sale), 0)
+  let left = figures.totalSales - liveSales.totalSales - sales.reduce((sum, sale) => sum + revenueOf(sale), 0)
   for (let n = 0; n < counter; n++) {
     const mean = (left - forTheLast) / (counter - n)
     const sale = createCounterSale(random, mean, counter - n)

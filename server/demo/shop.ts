@@ -29,6 +29,7 @@ import { shopItself } from '../kernel/context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { askQuestion } from '../people/questions.ts'
 import { createCaller } from './caller.ts'
+import type { LiveShop } from './lives/live-desk.ts'
 import { customers, places, profile, questions, staff, suppliers } from './people.ts'
 import { categories, costOf, pieces, priceOf, uomOf } from './pieces.ts'
 import { instalmentOf, totalOf } from './sales.ts'
@@ -169,7 +170,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
 /** Performs one step of the plan through the same API call that a person would make. */
 export async function performStep(
   shop: OpenShop,
-  step: Exclude<Step, StepOf<'price' | 'send proof' | 'decide proof'>>,
+  step: Exclude<Step, StepOf<'price' | 'send proof' | 'decide proof' | 'live'>>,
 ): Promise<void> {
   switch (step.do) {
     case 'customer':
@@ -421,4 +422,19 @@ async function sendQuestion(shop: OpenShop, { at, question: n }: StepOf<'questio
   const visitor = { db: shop.tx, actor: shopItself, now: at, client: { address: '', agent: '' } }
   const id = await askQuestion(visitor, { ...asked, itemID })
   if (answered) await shop.crew[0]!(questionCalls.answered, { id, body: { answered } })
+}
+
+/** Returns what the lives need of the shop. */
+export function describeLives({ tx, crew, placeIDs, kindIDs, paymentIDs, itemIDs, customerIDs }: OpenShop): LiveShop {
+  const indexOf = (code: string) => pieces.findIndex(({ itemCode }) => itemCode === code)
+  return {
+    tx,
+    crew,
+    locationID: placeIDs[0]!,
+    transactionTypeID: idOf(kindIDs, 'Live selling'),
+    gcashID: idOf(paymentIDs, 'GCash'),
+    itemIDOf: (itemCode) => itemIDs[indexOf(itemCode)]!,
+    priceOf: (itemCode) => priceOf(pieces[indexOf(itemCode)]!),
+    customerIDOf: (customer) => customerIDs.get(customer)!,
+  }
 }

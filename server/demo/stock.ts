@@ -42,7 +42,9 @@ const deliveryOf = (daysAgo: number) => deliveries.findLastIndex((days) => days 
  * Returns the needed quantities as lists: by delivery, then by item, then by place. A quantity lasts until the next
  * delivery. The first delivery also contains the quantities that remain unsold.
  */
-export function computeNeeds(sales: readonly { sale: SoldSale; daysAgo: number }[]): Spare[][] {
+export function computeNeeds(
+  sales: readonly { sale: Pick<SoldSale, 'lines' | 'place'>; daysAgo: number }[],
+): Spare[][] {
   const needed = deliveries.map((_, n) =>
     pieces.map((_, piece): [number, number, number] => (n === 0 ? [...remainingStock[piece]!.spare] : [0, 0, 0])),
   )
