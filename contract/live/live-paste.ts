@@ -23,6 +23,17 @@ export const PastedComments = z.object({
     .max(pastedAtOnce, `Paste at most ${pastedAtOnce.toLocaleString('en')} comments at once`),
   /** Whether the newest comment stands first. Without it, the times or the stored comments decide. */
   isNewestFirst: z.boolean().optional(),
+  /** Where the paste joins what is stored, if a person has said so. Not for comments with keys. */
+  seam: z
+    .object({
+      /** How many comments are here already, counted from the oldest. All others are new. */
+      line: z.int().min(0).max(pastedAtOnce),
+      /** The stored comment that they follow; null for before all of them. */
+      afterID: ID.nullable(),
+      /** The number of stored comments that the person has seen. Other ones by now are refused. */
+      storedCount: z.int().min(0),
+    })
+    .optional(),
 })
 
 /** How the program reads a comment that waits for a person. */
@@ -56,8 +67,23 @@ const Line = z.object({
   commentID: ID.nullable(),
   onShowID: ID.nullable(),
   ...Judged,
+  /** The stored comment that a person has joined it to, if that differs; else null. */
+  differsFrom: z.string().nullable(),
   /** The place of the line before it that may name the same piece; null without one. */
   waitsForLine: z.int().nullable(),
+})
+
+/** Where a paste joins the stored comments of its platform, and the stored ones beside that place. */
+const Seam = z.object({
+  line: z.int(),
+  after: z.object({ commentID: ID, name: z.string(), text: z.string() }).nullable(),
+  /** The comments before and behind `after`; null at the ends. */
+  previousID: ID.nullable(),
+  nextID: ID.nullable(),
+  storedCount: z.int(),
+  isByHand: z.boolean(),
+  /** Why a person should look at it; null when the program is sure, and when a person has said where it is. */
+  doubt: z.string().nullable(),
 })
 
 const live = '/api/v1/lives/:id'
@@ -69,7 +95,15 @@ export const livePaste = {
     summary: 'Says which pasted comments are here already, and how the new ones are read; stores nothing',
     access: 'lives.host',
     body: PastedComments,
-    returns: answer(z.object({ sentence: z.string(), isNewestFirst: z.boolean(), lines: z.array(Line) })),
+    returns: answer(
+      z.object({
+        sentence: z.string(),
+        isNewestFirst: z.boolean(),
+        /** Null while nothing is stored, and for comments with keys. */
+        seam: Seam.nullable(),
+        lines: z.array(Line),
+      }),
+    ),
   }),
   store: endpoint({
     method: 'POST',

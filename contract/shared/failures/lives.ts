@@ -8,6 +8,8 @@ export const liveFailures = {
   'live.end_too_early': 400,
   'live.name_missing': 422,
   'live.keys_mixed': 422,
+  'live.pasted_meanwhile': 409,
+  'live.seam_misplaced': 422,
   'live.not_certain': 409,
   'live.not_planned': 409,
   'live.not_running': 409,

@@ -11,26 +11,30 @@ import { AppError } from '../../kernel/errors.ts'
 import { assertHosting, findReadPieces, lockLiveAlone, type StoredLive } from '../plan/plan.queries.ts'
 import { describeReading } from './judging.ts'
 import { findOpenClaims, findOtherLive, findPasted, findShowTimes, findUndecided } from './paste.queries.ts'
-import { assignPlaces, findOnlyOnShow, findOnShow, findStored, isReversed } from './paste.rules.ts'
+import { assignPlaces, findOnlyOnShow, findOnShow, isDifferent, isReversed } from './paste.rules.ts'
+import { alignComments, describeSeam } from './seam.ts'
 
 type Pasted = z.output<typeof PastedComments>
 type PastedComment = Pasted['comments'][number]
 
 /** Says which pasted comments are here already and how the new ones are read. Nothing is stored. */
 export async function previewPaste(context: Context, liveID: number, pasted: Pasted) {
-  const { isNewestFirst, comments, alignment, stored, judged } = await readPaste(context, liveID, pasted)
+  const { isNewestFirst, comments, alignment, seam, stored, judged } = await readPaste(context, liveID, pasted)
   return {
     sentence: describePaste(comments.length, countKnown(alignment)),
     isNewestFirst,
+    seam: describeSeam(stored, comments, alignment, seam),
     lines: comments.map((comment, n) => {
       const index = alignment[n]!
       const { kind, onShowID, reading, isCertain, waitsForLine } = judged[n]!
+      const partner = index === null ? null : stored[index]!
       return {
         name: comment.name,
         text: comment.text,
         writtenAt: comment.writtenAt ?? null,
         kind,
-        commentID: index === null ? null : stored[index]!.commentID,
+        commentID: partner?.commentID ?? null,
+        differsFrom: partner && isDifferent(partner, comment) ? `${partner.name}: ${partner.text}` : null,
         onShowID,
         isCertain,
         ...describeReading(reading),
@@ -43,10 +47,11 @@ export async function previewPaste(context: Context, liveID: number, pasted: Pas
 /** Stores the pasted comments that are new, in their place among those that are here. */
 export async function storePaste(context: Context, liveID: number, pasted: Pasted) {
   const { db, now, actor } = context
-  const { comments, alignment, stored, judged, pieces } = await readPaste(context, liveID, pasted)
+  const { comments, alignment, seam, stored, judged, pieces } = await readPaste(context, liveID, pasted)
   const places = assignPlaces(
     stored.map(({ place }) => place),
     alignment,
+    seam?.after,
   )
   const numbers = new Map(pieces.map(({ livePieceID, number }) => [livePieceID, number]))
   const rows = comments.flatMap((comment, n) => {
@@ -89,7 +94,8 @@ function describePaste(count: number, here: number): string {
  * Reads a paste against the stored comments of its platform. It locks the live, so that two people who paste at once add
  * each comment once.
  */
-async function readPaste(context: Context, liveID: number, { platform, comments: sent, isNewestFirst }: Pasted) {
+async function readPaste(context: Context, liveID: number, pasted: Pasted) {
+  const { platform, comments: sent, isNewestFirst } = pasted
   assertAccess(context.actor, 'lives.host')
   const { db } = context
   const live = await lockLiveAlone(db, liveID)
@@ -99,7 +105,7 @@ async function readPaste(context: Context, liveID: number, { platform, comments:
   const stored = await findPasted(db, liveID, platform)
   const isBackwards = isNewestFirst ?? isReversed(stored, once)
   const comments = isBackwards ? once.toReversed() : once
-  const alignment = findStored(stored, comments)
+  const { alignment, seam } = alignComments(stored, comments, pasted.seam)
   const [pieces, shows] = [await findReadPieces(db, liveID), await findShowTimes(db, liveID)]
   const lastEntry = stored.reduce((latest, { enteredAt }) => Math.max(latest, enteredAt.getTime()), 0)
   const since = new Date(Math.max(lastEntry, live.startedAt!.getTime()))
@@ -107,7 +113,7 @@ async function readPaste(context: Context, liveID: number, { platform, comments:
     writtenAt ? findOnShow(shows, writtenAt) : findOnlyOnShow(shows, since),
   )
   const judged = await judgePaste(context, live, platform, { comments, alignment, onShowIDs, pieces })
-  return { isNewestFirst: isBackwards, comments, alignment, stored, judged, pieces }
+  return { isNewestFirst: isBackwards, comments, alignment, seam, stored, judged, pieces }
 }
 
 /** Leaves out the comments whose key stands in the paste already. Throws 422 when only some comments have a key. */

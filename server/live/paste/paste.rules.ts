@@ -1,4 +1,5 @@
 import { alignPaste, type Alignment, countKnown } from '../../../contract/live/paste/align-paste.ts'
+import { findDoubt, joinPaste, type Seam } from '../../../contract/live/paste/join-paste.ts'
 
 // How pasted comments find their place among the stored ones, without database access.
 
@@ -10,11 +11,25 @@ const identityOf = ({ name, text }: Comparable) => JSON.stringify([plain(name), 
 
 /** Finds which pasted comments are stored already: by the platform's keys where they have some, else by alignment. */
 export function findStored(stored: readonly Comparable[], pasted: readonly Comparable[]): Alignment {
-  if (!pasted.every(({ platformKey }) => typeof platformKey === 'string'))
-    return alignPaste(stored.map(identityOf), pasted.map(identityOf))
+  if (!areKeyed(pasted)) return alignPaste(stored.map(identityOf), pasted.map(identityOf))
   const places = new Map(stored.map(({ platformKey }, index) => [platformKey, index]))
   return pasted.map(({ platformKey }) => places.get(platformKey) ?? null)
 }
+
+/** Whether comments have the platform's keys, which say which ones are here. */
+export const areKeyed = (pasted: readonly Comparable[]) =>
+  pasted.every(({ platformKey }) => typeof platformKey === 'string')
+
+/** Joins a paste where a person has said; null when fewer comments are stored than it would repeat. */
+export const joinStored = (stored: readonly Comparable[], pasted: readonly Comparable[], seam: Seam) =>
+  joinPaste(stored.map(identityOf), pasted.map(identityOf), seam)
+
+/** Returns why a person should look at where a paste joins; null when that is sure. */
+export const doubtJoin = (stored: readonly Comparable[], pasted: readonly Comparable[], alignment: Alignment) =>
+  findDoubt(stored.map(identityOf), pasted.map(identityOf), alignment)
+
+/** Whether a pasted comment says something else than the stored one that it is joined to. */
+export const isDifferent = (stored: Comparable, pasted: Comparable) => identityOf(stored) !== identityOf(pasted)
 
 type Dated = Comparable & { writtenAt?: Date | null | undefined }
 
@@ -33,9 +48,13 @@ const step = 1000
 
 /**
  * Returns the place of each new comment among the stored places; null for one that is here. Equal places keep the order in
- * which they are stored.
+ * which they are stored. A paste of new comments alone stands behind the stored one at `follows`, else behind all.
  */
-export function assignPlaces(stored: readonly number[], alignment: Alignment): (number | null)[] {
+export function assignPlaces(
+  stored: readonly number[],
+  alignment: Alignment,
+  follows = stored.length - 1,
+): (number | null)[] {
   const places: (number | null)[] = alignment.map(() => null)
   for (let start = 0; start < alignment.length; start++) {
     if (alignment[start] !== null || places[start] !== null) continue
@@ -43,8 +62,8 @@ export function assignPlaces(stored: readonly number[], alignment: Alignment): (
     while (end < alignment.length && alignment[end] === null) end++
     const before = start === 0 ? undefined : alignment[start - 1]!
     const after = end === alignment.length ? undefined : alignment[end]!
-    const low = before === undefined ? (after === undefined ? stored.at(-1) : stored[after - 1]) : stored[before]
-    const high = before === undefined ? (after === undefined ? undefined : stored[after]) : stored[before + 1]
+    const low = before === undefined ? (after === undefined ? stored[follows] : stored[after - 1]) : stored[before]
+    const high = before === undefined ? (after === undefined ? stored[follows + 1] : stored[after]) : stored[before + 1]
     for (let n = start; n < end; n++) places[n] = findPlaceBetween(low, high, n - start + 1, end - start + 1)
   }
   return places

@@ -213,6 +213,120 @@ test('without times the piece is known only while it did not change', async () =
   expect((await undecidedOf(live))[1]).toMatchObject({ isCertain: true, livePieceID: live.pieces[1]!.livePieceID })
 })
 
+const preview = async ({ liveID }: LiveRow, comments: Comment[], over: object = {}) => {
+  const answer = await staff('POST', `/api/v1/lives/${liveID}/paste-preview`, { platform: 'TikTok', comments, ...over })
+  expect([answer.status, answer.body.message]).toEqual([200, undefined])
+  return answer.body.data
+}
+
+test('a person says where a paste joins, and what is new is stored in that place', async () => {
+  const live = await startLive()
+  expect((await preview(live, [said('ana: mine')])).seam).toBeNull()
+  await paste(
+    live,
+    ['ana: hello', 'bea: mine', 'cora: wow'].map((line) => said(line)),
+  )
+  // The overlap takes the second "mine" of bea for the first one.
+  const again = [said('bea: mine')]
+  const seen = await preview(live, again)
+  expect([seen.sentence, seen.seam]).toMatchObject([
+    '1 line: 1 is already here, 0 are new',
+    { line: 1, after: { name: 'bea', text: 'mine' }, storedCount: 3, isByHand: false, doubt: null },
+  ])
+  const seam = { line: 0, afterID: seen.seam.nextID, storedCount: 3 }
+  const moved = await preview(live, again, { seam })
+  expect(moved).toMatchObject({
+    sentence: '1 line: 0 are already here, 1 is new',
+    seam: { line: 0, after: { name: 'cora' }, nextID: null, isByHand: true, doubt: null },
+  })
+  expect(await textsOf(live)).toHaveLength(3)
+  expect(await paste(live, again, { seam })).toMatchObject({ added: 1, here: 0 })
+  expect(await textsOf(live)).toEqual(['ana: hello', 'bea: mine', 'cora: wow', 'bea: mine'])
+  // Nothing overlaps, although a person sees that the first line is the last stored one.
+  const other = [said('bea: mine!!'), said('dina: akin 2')]
+  const unlike = await preview(live, other)
+  expect(unlike.seam).toMatchObject({ line: 0, doubt: 'None of these lines is here already' })
+  const join = { line: 1, afterID: unlike.seam.after.commentID, storedCount: 4 }
+  const { lines } = await preview(live, other, { seam: join })
+  expect(lines).toMatchObject([
+    { kind: 'here', differsFrom: 'bea: mine' },
+    { kind: 'certain', differsFrom: null },
+  ])
+  await paste(live, other, { seam: join })
+  // What was missed before everything, and between two comments.
+  await paste(live, [said('early: hi')], { seam: { line: 0, afterID: null, storedCount: 5 } })
+  await paste(live, [said('bea: mine'), said('mid: hi')], {
+    seam: { line: 1, afterID: seen.seam.after.commentID, storedCount: 6 },
+  })
+  expect(await textsOf(live)).toEqual([
+    'early: hi',
+    'ana: hello',
+    'bea: mine',
+    'mid: hi',
+    'cora: wow',
+    'bea: mine',
+    'dina: akin 2',
+  ])
+})
+
+test('a seam that does not fit is refused, and nothing is stored', async () => {
+  const [live, other] = [await startLive(), await startLive()]
+  await paste(live, [said('ana: hello'), said('bea: mine')])
+  await paste(other, [said('cora: hello')])
+  const { seam: foreign } = await preview(other, [said('dina: hi')])
+  const { seam: own } = await preview(live, [said('dina: hi')])
+  const lines = ['ana: hello', 'bea: mine', 'dina: hi'].map((line) => said(line))
+  const fitting = { line: 2, afterID: own.after.commentID, storedCount: 2 }
+  for (const [over, status, code, message] of [
+    [
+      { ...fitting, storedCount: 1 },
+      409,
+      'live.pasted_meanwhile',
+      'Somebody has pasted comments meanwhile: look at the seam again',
+    ],
+    [
+      { ...fitting, line: 3 },
+      422,
+      'live.seam_misplaced',
+      '3 lines cannot be here already, because 2 comments stand before that place',
+    ],
+    [
+      { ...fitting, line: 1, afterID: null },
+      422,
+      'live.seam_misplaced',
+      '1 line cannot be here already, because 0 comments stand before that place',
+    ],
+    [{ ...fitting, line: 4 }, 422, 'live.seam_misplaced', 'The paste has 3 lines: choose one of them'],
+    [
+      { ...fitting, afterID: foreign.after.commentID },
+      422,
+      'reference.missing',
+      expect.stringMatching(/of this platform does not exist$/),
+    ],
+    [{ ...fitting, line: -1 }, 400, 'input.invalid', expect.any(String)],
+  ] as const) {
+    const refused = await send(live, lines, { seam: over })
+    expect([over, refused.status, refused.body.code, refused.body.message]).toEqual([over, status, code, message])
+  }
+  const keyed = lines.map((line, n) => ({ ...line, platformKey: `seam ${made} ${n}` }))
+  expect((await send(live, keyed, { seam: fitting })).body).toMatchObject({
+    code: 'live.seam_misplaced',
+    message: 'The keys of these comments say which ones are here already: nothing is left to choose',
+  })
+  expect(await textsOf(live)).toEqual(['ana: hello', 'bea: mine'])
+})
+
+test('two people who join the same paste by hand at once store it once', async () => {
+  const live = await startLive()
+  await paste(live, [said('ana: mine')])
+  const again = [said('ana: mine')]
+  const { seam } = await preview(live, again)
+  const body = { seam: { line: 0, afterID: seam.after.commentID, storedCount: 1 } }
+  const answers = await Promise.all([send(live, again, body), send(live, again, body, manager)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  expect(await textsOf(live)).toEqual(['ana: mine', 'ana: mine'])
+})
+
 test.each([
   [{ comments: [] }, 400, 'Paste at least one comment'],
   [{ comments: [{ name: ' ', text: 'mine' }] }, 400, 'Every comment needs the name of its writer'],

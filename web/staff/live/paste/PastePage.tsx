@@ -9,6 +9,7 @@ import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { useDesk } from '../console/useDesk.ts'
 import { PasteRows } from './PasteRows.tsx'
 import { countKinds, kindOf, type Preview } from './pasteRules.ts'
+import { Seam } from './Seam.tsx'
 import { usePaste } from './usePaste.ts'
 
 /** Pasted comments: what is here already, what is new, and how it is read. Their order is evidence and never changes. */
@@ -69,6 +70,7 @@ export function PastePage({ live }: { live: LiveRow }) {
         onChange={(event) => paste.setText(event.currentTarget.value)}
       />
       {preview && <Map preview={preview} />}
+      {preview && <Seam preview={preview} isActive={!isCovered} onMove={paste.moveSeam} onDrop={paste.dropSeam} />}
       <div ref={rows} tabIndex={-1}>
         {preview && preview.lines.length > 0 && <PasteRows preview={preview} desk={desk} current={current} />}
       </div>
@@ -86,8 +88,9 @@ export function PastePage({ live }: { live: LiveRow }) {
 }
 
 /** One tick for each line, and what they mean. */
-function Map({ preview: { sentence, lines } }: { preview: Preview }) {
-  const seam = lines.findIndex(({ kind }, n) => n > 0 && kind !== 'here' && lines[n - 1]!.kind === 'here')
+function Map({ preview: { sentence, lines, seam: joined } }: { preview: Preview }) {
+  const found = lines.findIndex(({ kind }, n) => n > 0 && kind !== 'here' && lines[n - 1]!.kind === 'here')
+  const seam = joined?.isByHand ? joined.line : found
   return (
     <section className="paste-map" aria-label="Lines">
       <p>

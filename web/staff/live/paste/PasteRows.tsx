@@ -100,6 +100,7 @@ function Line({
         <q>
           <b>{line.name}:</b> {line.text}
         </q>
+        {line.differsFrom !== null && <small className="paste-differs">here as “{line.differsFrom}”</small>}
       </div>
       <span className="sign">
         {sign}

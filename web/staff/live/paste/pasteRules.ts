@@ -1,10 +1,41 @@
 // What a paste shows: the comments as they are sent, a tick for each line, and lines that are folded into one row.
 import type { livePaste } from '../../../../contract/live/live-paste.ts'
 import { type PasteClock, splitPaste } from '../../../../contract/live/paste/split-paste.ts'
-import type { Answer } from '../../../../contract/shared/endpoint.ts'
+import type { Answer, Sent } from '../../../../contract/shared/endpoint.ts'
 
 export type Preview = Answer<typeof livePaste.preview>['data']
 export type PastedLine = Preview['lines'][number]
+
+/** What is sent of a paste whose seam a person has chosen. The order of its lines stays as it was shown. */
+export type PasteSeam = Pick<Sent<typeof livePaste.store>['body'], 'seam' | 'isNewestFirst'>
+
+/** A move of the seam: a line less or more is here already, or the stored comment before or behind is the last of them. */
+export type SeamMove = 'less' | 'more' | 'earlier' | 'later'
+
+/** Returns the seam after a move; null where it cannot move so. */
+export function moveSeam({ seam, lines, isNewestFirst }: Preview, move: SeamMove): PasteSeam | null {
+  if (!seam) return null
+  const line = seam.line + (move === 'more' ? 1 : move === 'less' ? -1 : 0)
+  if (line < 0 || line > lines.length) return null
+  if (move === 'earlier' && seam.after === null) return null
+  if (move === 'later' && seam.nextID === null) return null
+  const afterID =
+    move === 'earlier' ? seam.previousID : move === 'later' ? seam.nextID : (seam.after?.commentID ?? null)
+  return { isNewestFirst, seam: { line, afterID, storedCount: seam.storedCount } }
+}
+
+/** Describes where a paste joins what is stored: `Lines 1 to 3 are here, up to “mine” of Bea; line 4 is the first new one`. */
+export function describeSeam({ seam, lines }: Preview): string {
+  if (!seam) return ''
+  const { line, after } = seam
+  const place = after === null ? 'before everything that is stored' : `after “${after.text}” of ${after.name}`
+  if (line === 0) return `All lines are new, ${place}`
+  const here = line === 1 ? 'Line 1 is here' : `Lines 1 to ${line} are here`
+  const upTo = after === null ? '' : `, up to “${after.text}” of ${after.name}`
+  return line === lines.length
+    ? `${here}${upTo}; nothing is new`
+    : `${here}${upTo}; line ${line + 1} is the first new one`
+}
 
 /** Returns the comments of pasted text as the server receives them. */
 export const readPasted = (text: string, live: PasteClock) =>
