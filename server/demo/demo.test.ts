@@ -151,12 +151,14 @@ test('keeps twenty pieces by number, and prices plain pieces by a rate that has 
   expect(row).toMatchObject({ state: 'ready', markup: 0, roundTo: 10 })
 })
 
-test('keeps the price of one layaway, and leaves one to a manager because its day is over', async () => {
-  const kept = sql`select price_kept_until >= current_date as running, count(*)::int as sales
-    from sales_transaction where price_kept_until is not null group by 1 order by 1`
-  expect((await db.execute<{ running: boolean; sales: number }>(kept)).rows).toEqual([
-    { running: false, sales: 1 },
-    { running: true, sales: 1 },
+test('keeps the prices of one layaway and of paid baskets, and leaves one to a manager because its day is over', async () => {
+  const kept = sql`select price_kept_until >= current_date as running,
+      exists (select from live_basket b where b.sales_transaction_id = s.sales_transaction_id) as live, count(*)::int as sales
+    from sales_transaction s where price_kept_until is not null group by 1, 2 order by 1, 2`
+  expect((await db.execute<{ running: boolean; live: boolean; sales: number }>(kept)).rows).toEqual([
+    { running: false, live: false, sales: 1 },
+    { running: true, live: false, sales: 1 },
+    { running: true, live: true, sales: 5 },
   ])
   const { body } = await admin('GET', '/api/v2/sales?priceLapsed=true')
   expect(body.data).toHaveLength(1)
@@ -205,6 +207,7 @@ test('has plausible messages: of several kinds, in chronological order, and stil
       'purchaseDue',
       'holdLapsed',
       'layawayOverdue',
+      'lowStock',
       'proofSent',
     ]),
   )
@@ -319,7 +322,7 @@ test('has two lives past and one planned, and the records replay to the same win
       join order_link using (sales_transaction_id)
       where status = 'Pending' and hold_until > now() and revoked_at is null) as "open pages",
     (select count(*)::int from live_basket join parcel using (sales_transaction_id)) as parcels,
-    (select count(*)::int from live_step where at > now() - interval '1 day') as "steps of today"`
+    (select count(*)::int from live_step where at >= date_trunc('day', now() at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo') as "steps of today"`
   expect(await one(found)).toEqual({
     'without stock': 0,
     'said twice': 3,
