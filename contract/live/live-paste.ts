@@ -6,6 +6,15 @@ import { z } from '../shared/zod.ts'
 import { LiveClaim, LiveComment } from './live-claims.ts'
 import { acceptedAtOnce, pastedAtOnce } from './live-statuses.ts'
 
+const ChosenSeam = z.object({
+  /** How many comments are here already, counted from the oldest. All others are new. */
+  line: z.int().min(0).max(pastedAtOnce),
+  /** The stored comment that they follow; null for before all of them. */
+  afterID: ID.nullable(),
+  /** The number of stored comments that the person has seen. Other ones by now are refused. */
+  storedCount: z.int().min(0),
+})
+
 /** Comments as they were pasted. `splitPaste` makes them from text. */
 export const PastedComments = z.object({
   platform: z.enum(platforms),
@@ -24,16 +33,7 @@ export const PastedComments = z.object({
   /** Whether the newest comment stands first. Without it, the times or the stored comments decide. */
   isNewestFirst: z.boolean().optional(),
   /** Where the paste joins what is stored, if a person has said so. Not for comments with keys. */
-  seam: z
-    .object({
-      /** How many comments are here already, counted from the oldest. All others are new. */
-      line: z.int().min(0).max(pastedAtOnce),
-      /** The stored comment that they follow; null for before all of them. */
-      afterID: ID.nullable(),
-      /** The number of stored comments that the person has seen. Other ones by now are refused. */
-      storedCount: z.int().min(0),
-    })
-    .optional(),
+  seam: ChosenSeam.optional(),
 })
 
 /** How the program reads a comment that waits for a person. */
@@ -111,7 +111,15 @@ export const livePaste = {
     summary: 'Stores the pasted comments that are new; claims wait until they are accepted',
     access: 'lives.host',
     body: PastedComments,
-    returns: answer(z.object({ sentence: z.string(), added: z.int(), here: z.int() })),
+    returns: answer(
+      z.object({
+        sentence: z.string(),
+        added: z.int(),
+        here: z.int(),
+        /** The seam at which the whole paste is here now; null unless a person has chosen one. */
+        seam: ChosenSeam.nullable(),
+      }),
+    ),
     status: 201,
   }),
   undecided: endpoint({

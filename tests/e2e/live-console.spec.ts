@@ -147,7 +147,18 @@ test('pasted comments are read, the certain ones accepted together, and the rest
   await field.fill([...lines, `${bea}: mine 2`].join('\n'))
   await expect(page.getByRole('region', { name: 'Lines', exact: true })).toContainText('1 certain')
   await page.getByRole('button', { name: 'Accept 1 certain' }).click()
-  await expect(page.getByRole('button', { name: /^Store 0 new/ })).toBeDisabled()
+  const nothingNew = page.getByRole('button', { name: /^Store 0 new/ })
+  await expect(nothingNew).toBeDisabled()
+  // Where nothing overlaps, a person says by key where the paste joins.
+  await field.fill([`${bea}: mine 2!!`, `${ana}: ganda`].join('\n'))
+  const seam = page.getByRole('region', { name: 'Where the paste joins' })
+  await expect(seam).toContainText('None of these lines is here already')
+  await page.getByRole('heading', { name: 'Paste comments' }).click()
+  await page.keyboard.press(']')
+  await expect(seam).toContainText('Line 1 is here, up to “mine 2” of')
+  await expect(rows.nth(0)).toContainText('here as')
+  await page.keyboard.press('Control+Enter')
+  await expect(nothingNew).toBeDisabled()
   const { data } = await api<{ data: LiveClaimRow[] }>(account, 'GET', `/api/v1/lives/${liveID}/claims`)
   expect(data.map(({ number, status }) => [number, status])).toEqual([
     [1, 'won'],

@@ -77,10 +77,23 @@ export async function storePaste(context: Context, liveID: number, pasted: Paste
     }
   })
   // PostgreSQL takes at most 65,535 parameters in a statement.
-  for (let n = 0; n < rows.length; n += 1000) await db.insert(liveComment).values(rows.slice(n, n + 1000))
+  let lastID: number | null = null
+  for (let n = 0; n < rows.length; n += 1000) {
+    const added = await db
+      .insert(liveComment)
+      .values(rows.slice(n, n + 1000))
+      .returning({ commentID: liveComment.commentID })
+    lastID = added.at(-1)!.commentID
+  }
   if (rows.length > 0) await publish(context, { type: 'live.claimed', entity: 'live', id: liveID })
   const here = countKnown(alignment)
-  return { sentence: describePaste(comments.length, here), added: rows.length, here }
+  const afterID = lastID ?? stored[seam?.after ?? -1]?.commentID ?? null
+  return {
+    sentence: describePaste(comments.length, here),
+    added: rows.length,
+    here,
+    seam: seam && { line: comments.length, afterID, storedCount: stored.length + rows.length },
+  }
 }
 
 /** Describes a paste: `48 lines: 31 are already here, 17 are new`. */

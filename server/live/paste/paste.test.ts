@@ -252,7 +252,11 @@ test('a person says where a paste joins, and what is new is stored in that place
     { kind: 'here', differsFrom: 'bea: mine' },
     { kind: 'certain', differsFrom: null },
   ])
-  await paste(live, other, { seam: join })
+  // After it was stored, the same paste is wholly here, also the line that differs.
+  const done = await paste(live, other, { seam: join })
+  expect(done).toMatchObject({ added: 1, here: 1, seam: { line: 2, storedCount: 5 } })
+  expect((await preview(live, other, { seam: done.seam })).sentence).toBe('2 lines: 2 are already here, 0 are new')
+  expect(await paste(live, other, { seam: done.seam })).toMatchObject({ added: 0, here: 2, seam: done.seam })
   // What was missed before everything, and between two comments.
   await paste(live, [said('early: hi')], { seam: { line: 0, afterID: null, storedCount: 5 } })
   await paste(live, [said('bea: mine'), said('mid: hi')], {

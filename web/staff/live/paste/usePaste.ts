@@ -48,8 +48,9 @@ export function usePaste(live: LiveRow, desk: Desk) {
       const certain = waiting.filter(({ isCertain }) => isCertain).map(({ comment }) => comment.commentID)
       if (certain.length > 0) await desk.acceptCertain(certain)
       toasts.success(`${formatCount(data.added, 'comment')} stored`)
-      setSeam(null)
-      await refetch()
+      // The program would align the paste as before, and call lines that differ new again.
+      setSeam(data.seam && { isNewestFirst: preview.isNewestFirst, seam: data.seam })
+      if (data.seam === null) await refetch()
     } catch (error) {
       setRefusal((error as Error).message)
       // The place was chosen among comments that are not the last ones any more.
