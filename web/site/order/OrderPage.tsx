@@ -39,6 +39,12 @@ function OpenedOrder({ order, formKey, proof }: Omit<Extract<ShownOrder, { is: '
           <OrderSchedule order={order} />
         </OrderSection>
       )}
+      <OrderSection
+        title={words.pieces}
+        help={[words.ordered(write(order.orderDate)), isOpen && words.weighed].filter(Boolean).join(space)}
+      >
+        <OrderPieces order={order} />
+      </OrderSection>
       {order.next !== null && order.accounts.length > 0 && (
         <OrderSection id="pay" title={words.howToPay} help={words.onlyThese(order.accounts.length)}>
           <HowToPay order={order} amount={order.next.amount} />
@@ -50,12 +56,6 @@ function OpenedOrder({ order, formKey, proof }: Omit<Extract<ShownOrder, { is: '
           {order.next !== null && <ProofForm order={order} formKey={formKey} {...(proof && { proof })} />}
         </OrderSection>
       )}
-      <OrderSection
-        title={words.pieces}
-        help={[words.ordered(write(order.orderDate)), isOpen && words.weighed].filter(Boolean).join(space)}
-      >
-        <OrderPieces order={order} />
-      </OrderSection>
       {order.entries.length > 0 && (
         <OrderSection title={words.history}>
           <OrderHistory order={order} />
