@@ -163,7 +163,8 @@ export const Proof = ProofSummary.extend({
       transactionNumber: z.string().nullable(),
     }),
   ),
-  rejection: z.object({ reason: z.enum(rejectReasons), sentence: z.string() }).nullable(),
+  /** Why it was rejected, as the buyer reads it, and a message with it to copy into a chat, both in the buyer's language. */
+  rejection: z.object({ reason: z.enum(rejectReasons), sentence: z.string(), message: z.string() }).nullable(),
   /** The sentence of each reason in the buyer's language. */
   sentences: z.record(z.enum(rejectReasons), z.string()),
   undo: z.object({ reason: z.string(), byName: z.string().nullable(), at: Moment }).nullable(),

@@ -9,6 +9,7 @@ export const messageKinds = {
   paymentReceived: 'Payment received',
   instalmentDue: 'Instalment due in 3 days',
   instalmentOverdue: 'Instalment overdue',
+  proofRejected: 'Payment proof rejected',
   ready: 'Ready for pick-up',
   shipped: 'Shipped',
   invoice: 'Invoice',
@@ -18,7 +19,13 @@ export type MessageKind = keyof typeof messageKinds
 export const messageKindNames = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]]
 
 /** The kinds that the shop can send by itself. A person sends the others. */
-export const automaticKinds = ['orderConfirmation', 'paymentReceived', 'instalmentDue', 'instalmentOverdue'] as const
+export const automaticKinds = [
+  'orderConfirmation',
+  'paymentReceived',
+  'instalmentDue',
+  'instalmentOverdue',
+  'proofRejected',
+] as const
 export type AutomaticKind = (typeof automaticKinds)[number]
 
 /** The meaning of each placeholder. The preview shows `sample`. */
@@ -32,6 +39,11 @@ const placeholders = {
   balance: { means: 'what is left to pay; a line with it is left out once all is paid', sample: '₱30,000.00' },
   due: { means: 'the unpaid amount of the instalment, or everything overdue', sample: '₱10,000.00' },
   dueDate: { means: 'the day on which it is due', sample: '15 Dec 2026' },
+  reported: { means: 'the payment that the buyer reported', sample: '₱8,000.00' },
+  sentence: {
+    means: 'why the payment was rejected, as the page of the order says it',
+    sample: 'We do not see this payment in our account yet. If it was sent, please send the receipt again tomorrow.',
+  },
 } as const
 export type Placeholder = keyof typeof placeholders
 
@@ -40,6 +52,7 @@ const common = ['name', 'shop', 'number', 'total', 'paid', 'balance'] as const s
 /** The placeholders that a kind may contain. */
 export const placeholdersOf = (kind: MessageKind): Placeholder[] => {
   if (kind === 'paymentReceived') return [...common, 'payment']
+  if (kind === 'proofRejected') return [...common, 'reported', 'sentence']
   return kind === 'instalmentDue' || kind === 'instalmentOverdue' ? [...common, 'due', 'dueDate'] : [...common]
 }
 
@@ -145,6 +158,20 @@ export const defaultTexts: Record<MessageKind, Record<Language, MessageText>> = 
     ja: {
       subject: '【{shop}】{number} のお支払いをご確認ください',
       body: '{name} 様\n\n{dueDate} 期日の {number} のお支払い {due} がまだ確認できておりません。行き違いの場合はご容赦ください。\n\nご注文全体の残額：{balance}\n\n{shop}',
+    },
+  },
+  proofRejected: {
+    en: {
+      subject: 'About your payment of {reported} for {number}',
+      body: 'Hello {name},\n\nyou told us about a payment of {reported} for {number}.\n\n{sentence}\n\n{shop}',
+    },
+    tl: {
+      subject: 'Tungkol po sa bayad ninyong {reported} para sa {number}',
+      body: 'Kumusta po, {name}!\n\nTungkol po ito sa ipinaalam ninyong bayad na {reported} para sa {number}.\n\n{sentence}\n\n{shop}',
+    },
+    ja: {
+      subject: '【{shop}】{number} のお支払いについて',
+      body: '{name} 様\n\n{number} についてお知らせいただいたお支払い {reported} の件でご連絡いたします。\n\n{sentence}\n\n{shop}',
     },
   },
   ready: {

@@ -10,7 +10,7 @@ import { openProofShop, type ProofShop } from './proof-shop.ts'
 // The queue of payment proofs, in a shop of its own: a proof is approved and rejected by the keyboard alone, in part, with an
 // administrator's reason, and undone. Two people see at once what the other does, and a phone does the same.
 
-test.use({ role: null, allow: [/status of (403|409)/] })
+test.use({ role: null, allow: [/status of (403|409)/], permissions: ['clipboard-read', 'clipboard-write'] })
 test.describe.configure({ timeout: 120_000, mode: 'serial' })
 
 let shop: ProofShop
@@ -141,6 +141,10 @@ test('R and a number reject with a sentence in the language of the buyer, and ow
   await page.getByRole('link', { name: 'Rejected' }).click()
   await rowOf(page, two).getByRole('link').click()
   await expect(facts(page)).toContainText('Paolo reads: Please call us')
+  // The message for a chat has a greeting, here and as long as the toast offers it.
+  await facts(page).getByRole('button', { name: 'Copy message' }).click()
+  await expect(page.getByText('Message copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Hello Paolo .*\n\nPlease call us\n/s)
 })
 
 test('less than owed is a part payment after a question, and more asks what becomes of the rest', async ({ page }) => {

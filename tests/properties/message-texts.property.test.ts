@@ -13,6 +13,7 @@ import {
   sampleValues,
 } from '../../contract/sales/message-texts.ts'
 import { testApp } from '../support/fixtures.ts'
+import { insertProof } from '../support/proofs.ts'
 import { stockItem } from '../support/stocked.ts'
 
 const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
@@ -104,7 +105,7 @@ beforeAll(async () => {
   const person = { firstName: 'Ana', lastName: 'Reyes', contactNo: '1', email: 'ana@mail.example', customerTypeID: 1 }
   const { customerID } = (await as(3)('POST', '/api/v2/customers', person)).body.data
   const { itemID } = await stockItem(db, { quantity: 9, price: 1000 })
-  // A layaway with a payment, an overdue instalment and a later one: every kind of message applies to it.
+  // A layaway with a payment, an overdue instalment, a later one and a rejected proof: every kind of message applies to it.
   const schedule = [
     { dueDate: '2026-01-05', amount: 300 },
     { dueDate: '2026-02-05', amount: 300 },
@@ -114,6 +115,8 @@ beforeAll(async () => {
   const items = [{ itemID, orderQty: 1 }]
   const order = { customerID, locationID: 1, transactionTypeID: 1, items, schedule, payments }
   saleID = (await as(3)('POST', '/api/v2/sales', order)).body.data.salesTransactionID
+  const proofID = await insertProof(db, saleID)
+  await as(3)('PUT', `/api/v1/proofs/${proofID}/reject`, { reason: 'unreadable' })
 })
 
 test('any text that an administrator saves is a text of messages, or is refused in words and changes nothing', async () => {

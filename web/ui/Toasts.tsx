@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { CloseIcon } from './icons.tsx'
 import { dismissToast, type Toast, useToasts } from './toasts.ts'
 
-/** Returns how long a toast stays, in milliseconds. Errors and toasts with Undo need more time. */
-const durationOf = ({ kind, onUndo }: Toast) => (kind === 'error' || onUndo ? 10_000 : 5000)
+/** Returns how long a toast stays, in milliseconds. Errors and toasts with an action need more time. */
+const durationOf = ({ kind, action }: Toast) => (kind === 'error' || action ? 10_000 : 5000)
 
 /** The corner of the screen where toasts appear. */
 export function Toasts() {
@@ -20,7 +20,7 @@ export function Toasts() {
 
 /** One toast. It stays while it is hovered or focused. */
 function ToastItem(toast: Toast) {
-  const { id, kind, message, onUndo } = toast
+  const { id, kind, message, action } = toast
   const [held, setHeld] = useState(false)
   const stays = durationOf(toast)
   useEffect(() => {
@@ -41,16 +41,16 @@ function ToastItem(toast: Toast) {
       onBlur={() => setHeld(false)}
     >
       <p>{message}</p>
-      {onUndo && (
+      {action && (
         <Button
           size="sm"
           variant="subtle"
           onClick={() => {
             dismissToast(id)
-            onUndo()
+            action.run()
           }}
         >
-          Undo
+          {action.label}
         </Button>
       )}
       <button type="button" className="ib sm" aria-label="Close" onClick={() => dismissToast(id)}>

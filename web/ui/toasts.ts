@@ -4,9 +4,10 @@ export type Toast = {
   id: number
   kind: 'success' | 'error'
   message: string
-  /** Undoes the reported action. Available while the toast is shown. */
-  onUndo?: () => void
+  /** What the person may do about it while the toast is shown, such as to undo what it reports. */
+  action?: ToastAction
 }
+type ToastAction = { label: string; run: () => void }
 
 let shown: readonly Toast[] = []
 let last = 0
@@ -14,11 +15,11 @@ const listeners = new Set<() => void>()
 
 /** Short messages at the edge of the screen, which screen readers announce. */
 export const toasts = {
-  success: (message: string) => setToasts([...shown, { id: ++last, kind: 'success', message }]),
+  success: (message: string, action?: ToastAction) =>
+    setToasts([...shown, { id: ++last, kind: 'success', message, ...(action && { action }) }]),
   error: (message: string) => setToasts([...shown, { id: ++last, kind: 'error', message }]),
   /** Reports an action that can be undone while the toast is shown. */
-  undo: (message: string, onUndo: () => void) =>
-    setToasts([...shown, { id: ++last, kind: 'success', message, onUndo }]),
+  undo: (message: string, run: () => void) => toasts.success(message, { label: 'Undo', run }),
 }
 
 /** Removes a toast. */

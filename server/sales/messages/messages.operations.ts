@@ -13,30 +13,24 @@ import { notFound } from '../../kernel/errors.ts'
 import { publishMail, queueMail } from '../../mail/outbox.ts'
 import { record } from '../../resource/records.ts'
 import { findAddressee, findText, readMessageSettings } from './messages.queries.ts'
-import { refusedReason, type SaleFigures, valuesOf } from './messages.rules.ts'
+import { type MessageFacts, refusedReason, type SaleFigures, valuesOf } from './messages.rules.ts'
 import { endOfQuiet } from './quiet-hours.ts'
 import { occasionKey } from './reminders.queries.ts'
 
 /** The parts of a sale that messages need. */
-type ToldSale = SaleFigures & {
-  salesTransactionID: number
-  customerID: number | null
-  status: string
-  payments: readonly { paymentID: number }[]
-}
+type ToldSale = SaleFigures & { salesTransactionID: number; customerID: number | null }
 
-type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
+type Addressee = Pick<NonNullable<Awaited<ReturnType<typeof findAddressee>>>, 'name' | 'language'>
 
-/** The facts of a message that are not on its sale. */
-type About = { payment?: number | undefined; dueDate?: string | undefined }
+type PaidSale = ToldSale & { status: string; payments: readonly { paymentID: number }[] }
 
 /** Fills in the text of a message in the customer's language. */
 export async function compose(
   { db }: Pick<Context, 'db'>,
   kind: MessageKind,
-  of: ToldSale,
+  of: SaleFigures,
   to: Addressee,
-  about: About,
+  about: MessageFacts,
 ) {
   const { companyName: shop } = await readSettings(db)
   const text = await findText(db, kind, to.language)
@@ -47,8 +41,7 @@ export async function compose(
  * Queues the message that the shop sends by itself after a change of a sale: the confirmation of an order, or the receipt
  * of a payment. A sale that is completed at the counter needs none.
  */
-export async function tellOfSale(context: Context, action: string, before: ToldSale | null, after: ToldSale) {
-  if (after.customerID === null) return
+export async function tellOfSale(context: Context, action: string, before: PaidSale | null, after: PaidSale) {
   if (action === 'create' && after.status !== 'Completed') await tell(context, 'orderConfirmation', after, {}, '')
   if (action === 'pay' && before) {
     const payment = fromCentavos(toCentavos(computeNetPaid(after)) - toCentavos(computeNetPaid(before)))
@@ -58,11 +51,12 @@ export async function tellOfSale(context: Context, action: string, before: ToldS
 }
 
 /** Queues one automatic message if the shop sends its kind and the customer wants messages. */
-export async function tell(context: Context, kind: AutomaticKind, of: ToldSale, about: About, occasion: string) {
+export async function tell(context: Context, kind: AutomaticKind, of: ToldSale, about: MessageFacts, occasion: string) {
   const { db, now } = context
+  if (of.customerID === null) return
   const settings = await readMessageSettings(db)
   if (settings.demo || !settings.messageKinds.includes(kind)) return
-  const to = await findAddressee(db, of.customerID!)
+  const to = await findAddressee(db, of.customerID)
   // An imported customer may have no address.
   if (!to || to.refused || to.email === '') return
   const { salesTransactionID: saleID, customerID } = of

@@ -78,7 +78,7 @@ export async function findAddressee(db: Db | Tx, customerID: number) {
 }
 
 /** How a message addresses somebody whose name the shop does not know. */
-const unnamed: Record<Language, string> = { en: 'customer', tl: 'suki', ja: 'お客' }
+export const unnamed: Record<Language, string> = { en: 'customer', tl: 'suki', ja: 'お客' }
 
 /** Somebody who is no customer of the shop's list, and is written to in the shop's language for customers. */
 export async function findStranger(db: Db | Tx): Promise<NonNullable<Awaited<ReturnType<typeof findAddressee>>>> {

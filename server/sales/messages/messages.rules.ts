@@ -1,3 +1,5 @@
+import type { RejectReason } from '../../../contract/proofs/proof-rules.ts'
+import { describeRejection } from '../../../contract/proofs/proof-sentences.ts'
 import type { MessageKind, Values } from '../../../contract/sales/message-texts.ts'
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
 import { formatDay } from '../../../contract/shared/dates.ts'
@@ -20,6 +22,17 @@ export type SaleFigures = {
   schedule: readonly { dueDate: string; amount: number; paid: number; overdue: boolean }[]
 }
 
+/** The facts of a message that are not on its sale. */
+export type MessageFacts = {
+  payment?: number | undefined
+  /** The due date of the instalment that a reminder is about. */
+  dueDate?: string | undefined
+  rejection?: Rejection | undefined
+}
+
+/** A rejected payment proof: the amount that the buyer reported, and why it was rejected. */
+export type Rejection = { amount: number; reason: RejectReason; words: string | null }
+
 /** Formats a date as the customer writes it. */
 export const writeDay = (day: string, language: Language) => {
   if (language !== 'ja') return formatDay(day)
@@ -27,7 +40,7 @@ export const writeDay = (day: string, language: Language) => {
   return `${year}年${month}月${date}日`
 }
 
-/** Returns the values of a sale's placeholders. `dueDate` is the instalment that a reminder is about. */
+/** Returns the values of a message's placeholders. */
 export function valuesOf(
   sale: SaleFigures,
   {
@@ -36,7 +49,8 @@ export function valuesOf(
     language,
     payment,
     dueDate,
-  }: { name: string; shop: string; language: Language; payment?: number | undefined; dueDate?: string | undefined },
+    rejection,
+  }: { name: string; shop: string; language: Language } & MessageFacts,
 ): Values {
   return {
     name,
@@ -47,6 +61,10 @@ export function valuesOf(
     balance: formatPeso(sale.balance),
     ...(payment !== undefined && { payment: formatPeso(payment) }),
     ...(dueDate !== undefined && { due: formatPeso(unpaidOf(sale, dueDate)), dueDate: writeDay(dueDate, language) }),
+    ...(rejection && {
+      reported: formatPeso(rejection.amount),
+      sentence: describeRejection(rejection.reason, rejection.words, language),
+    }),
   }
 }
 
@@ -82,10 +100,10 @@ export function dueDateOf({ status, schedule }: MessagedSale, kind: MessageKind)
   return found?.dueDate
 }
 
-/** Returns why a message about a sale makes no sense now; null when it does. */
+/** Returns why the sale itself makes a message senseless now; null when it does not. */
 export function findMisfit(kind: MessageKind, of: MessagedSale): AppError | null {
-  // The page of a canceled order tells the buyer what became of it.
-  if (kind === 'orderLink') return null
+  // The page of a canceled order tells the buyer what became of it, and money that was not found is still looked for.
+  if (kind === 'orderLink' || kind === 'proofRejected') return null
   if (of.status === 'Canceled')
     return new AppError(
       'sale.canceled',

@@ -16,9 +16,11 @@ import type { PictureStore } from '../../files/store.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { compose } from '../messages/messages.operations.ts'
+import { unnamed } from '../messages/messages.queries.ts'
 import { findNextPayment } from '../order-links/order-page.rules.ts'
 import { withBalance } from '../payments/payments.rules.ts'
-import { findSale } from '../sale/sales.queries.ts'
+import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { findLikenesses } from './likenesses.queries.ts'
 import { findFlags } from './proof-flags.queries.ts'
 import { findSummaries } from './proofs.queries.ts'
@@ -63,19 +65,26 @@ export async function findProof(
     accounts: await findAccounts(db, [proof.payAccountID, proof.seenAccountID]),
     seen: seenOf(proof),
     parts,
-    rejection:
-      proof.rejectReason === null
-        ? null
-        : {
-            reason: proof.rejectReason,
-            sentence: describeRejection(proof.rejectReason, proof.rejectWords, proof.language),
-          },
+    rejection: await describeRejected(db, proof, summary.buyerName, sold.found),
     sentences: listSentences(proof.language),
     undo: proof.undoneAt === null ? null : { reason: proof.undoReason!, byName: undoneByName, at: proof.undoneAt },
   }
 }
 
 type StoredProof = typeof paymentProof.$inferSelect
+
+/** Returns why a proof was rejected, and a message to copy into a chat with the buyer; null for another proof. */
+async function describeRejected(
+  db: Db | Tx,
+  { rejectReason: reason, rejectWords: words, language, amount }: StoredProof,
+  buyerName: string | null,
+  found: SaleDetails,
+): Promise<ProofDetails['rejection']> {
+  if (reason === null) return null
+  const to = { name: buyerName ?? unnamed[language], language }
+  const { body } = await compose({ db }, 'proofRejected', found, to, { rejection: { amount, reason, words } })
+  return { reason, sentence: describeRejection(reason, words, language), message: body }
+}
 
 const seenOf = ({ seenAmount, seenDay, seenReference, seenAccountID, overrideReason }: StoredProof) =>
   seenAmount === null
@@ -131,6 +140,7 @@ async function describeSale(db: Db | Tx, salesTransactionID: number) {
   const [line] = found.items
   const isOpen = found.status === 'Pending' || found.status === 'Processing'
   return {
+    found,
     customerID: found.customerID,
     shown: {
       status: found.status,
@@ -148,7 +158,7 @@ async function describeSale(db: Db | Tx, salesTransactionID: number) {
 }
 
 /** Returns the next amount to pay, with the place of its first instalment. */
-function describeNext(found: Awaited<ReturnType<typeof findSale>>): ProofDetails['sale']['next'] {
+function describeNext(found: SaleDetails): ProofDetails['sale']['next'] {
   const next = findNextPayment(found)
   if (next === null) return null
   const { amount, dueDate } = next

@@ -354,7 +354,7 @@ test('own words need words, and reach the buyer as they are', async () => {
   expect((await act(proofID, 'reject', { reason: 'whim' })).status).toBe(400)
   expect((await get(proofID)).status).toBe('Sent')
   const { body } = await act(proofID, 'reject', { reason: 'own_words', words: 'Please call us.' })
-  expect(body.data.rejection).toEqual({ reason: 'own_words', sentence: 'Please call us.' })
+  expect(body.data.rejection).toMatchObject({ reason: 'own_words', sentence: 'Please call us.' })
 })
 
 test('a proof that the buyer has withdrawn can no longer be taken or rejected', async () => {

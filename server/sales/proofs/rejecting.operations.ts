@@ -8,11 +8,13 @@ import { paymentProof } from '../../db/schema/proofs.ts'
 import { assertAccess, type Context, type SignedIn } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { record } from '../../resource/records.ts'
+import { tell } from '../messages/messages.operations.ts'
+import { findSale } from '../sale/sales.queries.ts'
 import { assertMine, lockWaiting } from './proof-locks.ts'
 import { settleMessages } from './proof-messages.ts'
 
 /**
- * Rejects a waiting proof with a sentence that the buyer reads. Throws 409 while another person has taken it and when it
+ * Rejects a waiting proof with a sentence that the buyer reads, and tells the customer by mail. Throws 409 while another person has taken it and when it
  * is decided, and 422 for own words without words.
  */
 export async function rejectProof(
@@ -40,6 +42,9 @@ export async function rejectProof(
     })
     .where(eq(paymentProof.proofID, id))
   await settleMessages(context, id)
+  const rejection = { amount: stored.amount, reason, words: rejectWords }
+  // No other message is told of the same proof, because a rejection is final.
+  await tell(context, 'proofRejected', await findSale(db, stored.salesTransactionID), { rejection }, String(id))
   const number = nameProof(id)
   await record(context, {
     action: 'reject',

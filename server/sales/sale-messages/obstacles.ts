@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { MailRow } from '../../mail/send.ts'
 import { findAddressee } from '../messages/messages.queries.ts'
 import { findMisfit, refusedReason, unpaidOf } from '../messages/messages.rules.ts'
+import { findRejection } from '../messages/rejections.queries.ts'
 import { occasionOf } from '../messages/reminders.queries.ts'
 import { findLinkObstacle } from '../order-links/mailed-links.operations.ts'
 import { findSale } from '../sale/sales.queries.ts'
@@ -15,6 +16,13 @@ export const asReminder = ({ kind, dedupeKey }: Pick<MailRow, 'kind' | 'dedupeKe
   (kind === 'instalmentDue' || kind === 'instalmentOverdue') && dedupeKey !== null
     ? { kind, dueDate: occasionOf(dedupeKey) }
     : null
+
+/** Returns the proof that a message of the shop about a rejection is about; undefined for a message that a person sends. */
+const proofOf = ({ dedupeKey }: Pick<MailRow, 'dedupeKey'>) =>
+  dedupeKey === null ? undefined : Number(occasionOf(dedupeKey))
+
+export const noRejection = () =>
+  new AppError('message.does_not_apply', 'No rejected payment proof of this sale waits for an answer of the buyer')
 
 const linkObstacles = {
   ended: 'Links to this sale do not work any more',
@@ -37,6 +45,7 @@ export async function findMessageObstacle(db: Db | Tx, row: MailRow): Promise<Ap
     return new AppError('message.does_not_apply', 'The sale has another customer now')
   const link = kind === 'orderLink' ? await findLinkObstacle(db, { ...row, kind, saleID }) : null
   if (link !== null) return new AppError('message.does_not_apply', linkObstacles[link])
+  if (kind === 'proofRejected' && (await findRejection(db, saleID, proofOf(row))) === null) return noRejection()
   const reminder = asReminder(row)
   const isPaid = reminder !== null && unpaidOf(found, reminder.dueDate) <= 0
   return findMisfit(kind, found) ?? (isPaid ? new AppError('message.does_not_apply', 'The instalment is paid') : null)

@@ -16,10 +16,11 @@ import { compose, tell } from '../messages/messages.operations.ts'
 import { findAddressee, findStranger, readMessageSettings } from '../messages/messages.queries.ts'
 import { assertChannel, dueDateOf, findMisfit, lastPaymentOf, unpaidOf } from '../messages/messages.rules.ts'
 import { endOfQuiet } from '../messages/quiet-hours.ts'
+import { findRejection } from '../messages/rejections.queries.ts'
 import { findRemindersDue } from '../messages/reminders.queries.ts'
 import { findLinkObstacle } from '../order-links/mailed-links.operations.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
-import { findMessageObstacle } from './obstacles.ts'
+import { findMessageObstacle, noRejection } from './obstacles.ts'
 
 /** Queues the reminders that are due. In the quiet hours it does nothing, so that figures are those of the sending. */
 export async function tellOfInstalments(context: Context<Shop>) {
@@ -51,7 +52,9 @@ export async function composeMessage(context: Context, kind: MessageKind, found:
   if (!to) throw new AppError('message.no_customer', 'This sale has no customer to write to')
   const misfit = findMisfit(kind, found)
   if (misfit) throw misfit
-  const about = { payment: lastPaymentOf(found), dueDate: dueDateOf(found, kind) }
+  const rejection = kind === 'proofRejected' ? await findRejection(context.db, found.salesTransactionID) : undefined
+  if (rejection === null) throw noRejection()
+  const about = { payment: lastPaymentOf(found), dueDate: dueDateOf(found, kind), rejection }
   return { to, ...(await compose(context, kind, found, to, about)) }
 }
 

@@ -22,6 +22,7 @@ import {
   readMessageSettings,
 } from '../messages/messages.queries.ts'
 import { findMisfit } from '../messages/messages.rules.ts'
+import { findRejection } from '../messages/rejections.queries.ts'
 import { findLinkObstacle } from '../order-links/mailed-links.operations.ts'
 import { findSale } from '../sale/sales.queries.ts'
 import { composeMessage, retryMessage, sendMessage } from './sale-messages.operations.ts'
@@ -52,6 +53,7 @@ export function messageRoutes(app: FastifyInstance, canMail: boolean) {
       if (findMisfit(kind, found)) continue
       // The link to a canceled sale is mailed from the box of the links alone.
       if (kind === 'orderLink' && (found.status === 'Canceled' || linkObstacle !== null)) continue
+      if (kind === 'proofRejected' && (await findRejection(context.db, id)) === null) continue
       const { subject, body } = await composeMessage(context, kind, found)
       texts.push({ kind, subject, body })
     }

@@ -7,6 +7,7 @@ import { messageKindNames } from '../../../contract/sales/message-texts.ts'
 import { dayIn } from '../../../contract/shared/dates.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { insertProof } from '../../../tests/support/proofs.ts'
 import { mailServer, mailWork } from '../../../tests/support/smtp.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
@@ -143,6 +144,10 @@ test.each(messageKindNames)('the figures of %s are those of the sale, in every l
   ]
   const { salesTransactionID: id } = await order({ schedule })
   await pay(id, 400.05)
+  if (kind === 'proofRejected') {
+    const proofID = await insertProof(db, id, { amount: 400.05 })
+    await staff('PUT', `/api/v1/proofs/${proofID}/reject`, { reason: 'unreadable' })
+  }
   if (kind === 'instalmentOverdue') await db.update(saleInstalment).set({ dueDate: sql`due_date - 10` })
   const { data } = (await staff('GET', `/api/v2/sales/${id}`)).body
   expect([data.totalPurchase, data.balance]).toEqual([3000, 2599.95])

@@ -6,6 +6,7 @@ import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { formatMoment, formatPeso } from '../../../lib/format.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { copyMessage } from './copyMessage.ts'
 import { describeDecision, nameSpokenTo } from './proofWords.ts'
 
 const kinds = { sale: 'Paid', credit: 'Credit of the customer', returned: 'Returned to the buyer' } as const
@@ -39,9 +40,12 @@ export function DecidedProof({ proof, onUndo }: { proof: ProofRow; onUndo: () =>
       )}
       {seen?.overrideReason && <p>The reference was used before, and approved all the same: {seen.overrideReason}</p>}
       {rejection && (
-        <q>
-          <b>{nameSpokenTo(proof.buyerName)} reads:</b> <span lang={proof.language}>{rejection.sentence}</span>
-        </q>
+        <>
+          <q>
+            <b>{nameSpokenTo(proof.buyerName)} reads:</b> <span lang={proof.language}>{rejection.sentence}</span>
+          </q>
+          <Button onClick={() => void copyMessage(rejection.message)}>Copy message</Button>
+        </>
       )}
       {undo && (
         <p className="undone">

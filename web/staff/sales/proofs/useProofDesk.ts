@@ -9,7 +9,8 @@ import { readQuery, useWrite } from '../../../lib/query.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { type Dialogs, useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { toasts } from '../../../ui/toasts.ts'
-import { findApprovalBlock, findTaker, nameSpokenTo, isWaiting } from './proofWords.ts'
+import { copyMessage } from './copyMessage.ts'
+import { findApprovalBlock, findTaker, isWaiting, nameSpokenTo } from './proofWords.ts'
 import {
   buildApproval,
   computeSeen,
@@ -45,8 +46,8 @@ export function useProofDesk(
       // Another person may have decided meanwhile.
       void client.invalidateQueries({ queryKey: readQuery(proofs.get, { id: proofID }).queryKey })
     },
-    onDone: (sentence) => {
-      toasts.success(sentence)
+    onDone: (sentence, message) => {
+      toasts.success(sentence, message === undefined ? undefined : offerCopy(message))
       onDecided(proofID)
     },
   }
@@ -73,8 +74,15 @@ export function useProofDesk(
   }
 }
 
-/** What follows after a decision was sent. */
-type Outcome = { onSend: () => void; onRefused: (error: ApiError) => void; onDone: (sentence: string) => void }
+/** What follows after a decision was sent. `message` is the text for a chat about a rejection. */
+type Outcome = {
+  onSend: () => void
+  onRefused: (error: ApiError) => void
+  onDone: (sentence: string, message?: string) => void
+}
+
+/** Offers the message about a rejection for a chat, since the next proof is open already. */
+const offerCopy = (message: string) => ({ label: 'Copy message', run: () => void copyMessage(message) })
 
 /** The draft of an approval, and the questions before it. */
 function useApproval(proof: ProofRow, refusal: ApiError | null, outcome: Outcome, onEdit: () => void) {
@@ -165,7 +173,7 @@ function useRejection({ proofID, buyerName }: ProofRow, outcome: Outcome) {
     const done = `${nameProof(proofID)} rejected: ${nameSpokenTo(buyerName)} reads why`
     rejecting.mutate(
       { id: proofID, body: { reason, ...(reason === 'own_words' && { words }) } },
-      { onSuccess: () => outcome.onDone(done), onError: outcome.onRefused },
+      { onSuccess: ({ data }) => outcome.onDone(done, data.rejection?.message), onError: outcome.onRefused },
     )
   }
   return { rejection, setRejection, reject, isPending: rejecting.isPending }
