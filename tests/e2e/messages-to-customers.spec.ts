@@ -104,9 +104,23 @@ test('messages are turned on, written, sent once, refused and shared', async ({ 
   await dialog.getByRole('button', { name: 'Mark as sent' }).click()
   await expect(told).toContainText('Ready for pick-up')
 
+  // The box of the links mails one that opens the order, in place of that of the confirmation.
+  const box = page.getByRole('region', { name: 'Page for the buyer' })
+  const newest = box.getByRole('list', { name: 'Links' }).getByRole('listitem').first()
+  await box.getByRole('button', { name: 'Send by e-mail' }).click()
+  await expect(page.getByText('A link goes to ana@mail.example')).toBeVisible()
+  await expect(newest).toContainText(/Mailed .* by (?!the shop).*not opened yet/, { timeout: 20_000 })
+  await expect(told).toContainText('Order page link')
+  const address = /https:\/\/amihan\.example(\/order#[\w-]{43})/.exec(mails.mails.at(-1)!.text)![1]!
+  const buyer = await page.context().newPage()
+  await buyer.goto(server.url + address)
+  await expect(buyer.getByText(/SO-\d{4}-\d+/).first()).toBeVisible()
+  await buyer.close()
+  await expect(newest).toContainText(/opened \d/)
+
   await page.goto(`${server.url}/customer?id=${customerID}`)
   const panel = page.getByRole('region', { name: 'Messages', exact: true })
-  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  await expect(panel.getByRole('listitem')).toHaveCount(4)
   await panel.getByRole('switch', { name: 'No messages' }).click()
   await expect(panel.getByRole('switch', { name: 'No messages' })).toBeChecked()
   await axe(page)
