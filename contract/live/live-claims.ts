@@ -121,7 +121,7 @@ export const liveClaims = {
   decide: endpoint({
     method: 'PUT',
     path: '/api/v1/live-comments/:id/decision',
-    summary: 'Decides an undecided comment: it claims a piece, or it is no claim',
+    summary: 'Decides an undecided comment: it claims a piece, or it is no claim, also after the live',
     access: 'lives.host',
     body: CommentDecision,
     returns: answer(Noted),
@@ -164,6 +164,8 @@ const Step = z.object({
   kind: z.enum(stepKinds),
   number: z.int(),
   claimID: ID.nullable(),
+  /** The handle of the buyer whose claim it is; null for a step of the piece alone. */
+  handle: z.string().nullable(),
   outcome: z.enum(claimStatuses).nullable(),
   reason: z.string().nullable(),
   byName: z.string().nullable(),

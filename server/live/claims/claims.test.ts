@@ -219,6 +219,54 @@ test('a planned and a closed live take no claims; a paused one does', async () =
   expect((await type(live, '2 ana')).body).toMatchObject({ code: 'live.closed' })
 })
 
+test('a closed live takes no claim of an undecided comment, but a person may still say that it is none', async () => {
+  const live = await startLive()
+  const { comment } = await note(live, '99 ana')
+  expect(comment.outcome).toBe('undecided')
+  await staff('PUT', `/api/v1/lives/${live.liveID}/close`, { confirmed: true })
+  const decision = `/api/v1/live-comments/${comment.commentID}/decision`
+  const claim = { isClaim: true, livePieceID: live.pieces[0]!.livePieceID }
+  const before = await countsOf()
+  expect((await staff('PUT', decision, claim)).body).toMatchObject({ code: 'live.closed' })
+  expect(await countsOf()).toEqual(before)
+  const recapOf = async () => (await staff('GET', `/api/v1/lives/${live.liveID}/recap`)).body.data
+  expect((await recapOf()).unread).toBe(1)
+  const decided = await staff('PUT', decision, { isClaim: false })
+  expect([decided.status, decided.body.data.comment.outcome, decided.body.data.claim]).toEqual([200, 'none', null])
+  expect(await recapOf()).toMatchObject({ unread: 0, won: 0, secondsToDecision: null })
+  expect((await manager('PUT', decision, { isClaim: false })).body).toMatchObject({ code: 'live.decided_already' })
+})
+
+test('closing while a buyer is asked needs a confirmation, and the answer still counts afterwards', async () => {
+  const live = await startLive()
+  const ana = await win(live, '1 ana')
+  const bea = await win(live, '1 bea')
+  await step(ana, 'withdrawal', { reason: 'Changed her mind' })
+  const close = `/api/v1/lives/${live.liveID}/close`
+  const refused = await staff('PUT', close)
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    409,
+    'live.undecided',
+    '1 buyer is asked: decide first, or close anyway',
+  ])
+  expect((await staff('PUT', close, { confirmed: true })).body.data).toMatchObject({ status: 'Closed', asked: 1 })
+  expect((await step(bea, 'acceptance')).body.data).toMatchObject({ status: 'won', saleStatus: 'Pending' })
+  await expectReplays(live)
+})
+
+test('the record names the buyer of each step', async () => {
+  const live = await startLive()
+  await win(live, '1 ana')
+  await win(live, '1 bea')
+  const { steps } = await expectReplays(live)
+  expect(
+    steps.map(({ number, kind, handle, outcome }: Record<string, unknown>) => [number, kind, handle, outcome]),
+  ).toEqual([
+    [1, 'noted', 'ana', 'won'],
+    [1, 'noted', 'bea', 'waiting'],
+  ])
+})
+
 test('a withdrawn claim leaves the basket and asks the next, who has 15 minutes', async () => {
   const live = await startLive()
   const ana = await win(live, '1 ana')

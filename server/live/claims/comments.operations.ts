@@ -50,14 +50,17 @@ export async function noteTyped(context: Context, liveID: number, typed: Typed) 
   return answerNoted(context, comment.commentID, claim?.claimID ?? null, chosen, buyers)
 }
 
-/** Decides an undecided comment. Throws 409 when another person has decided it already. */
+/**
+ * Decides an undecided comment. A closed live takes no claim any more, but a person may still say that a comment is none.
+ * Throws 409 when another person has decided it already.
+ */
 export async function decideComment(context: Context, commentID: number, decision: Decision) {
   assertAccess(context.actor, 'lives.host')
   const { db, actor, now } = context
   const [found] = await db.select().from(liveComment).where(eq(liveComment.commentID, commentID))
   if (!found) throw notFound('Comment')
   const live = await lockLiveShared(db, found.liveID)
-  assertHosting(live)
+  if (decision.isClaim) assertHosting(live)
   const pieces = await findReadPieces(db, live.liveID)
   const reading = readComment(found.text, { pieces, onShow: found.onShowID })
   const livePieceID = decision.livePieceID ?? (reading.kind === 'claim' ? reading.livePieceID : undefined)

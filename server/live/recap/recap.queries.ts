@@ -127,7 +127,7 @@ async function countComments(db: Db | Tx, liveID: number) {
   return counted!
 }
 
-/** Returns how long decisions took. Only comments with a time of their own and a decision by a person count. */
+/** Returns how long decisions took. Only comments with a time of their own that a person decided before the close count. */
 async function findSecondsToDecision(db: Db | Tx, liveID: number) {
   const seconds = sql`extract(epoch from ${liveComment.decidedAt} - ${liveComment.writtenAt})`
   const [found] = await db
@@ -137,10 +137,12 @@ async function findSecondsToDecision(db: Db | Tx, liveID: number) {
       comments: sql<number>`count(*)::int`,
     })
     .from(liveComment)
+    .innerJoin(live, eq(live.liveID, liveComment.liveID))
     .where(
       and(
         eq(liveComment.liveID, liveID),
         sql`${liveComment.decidedAt} is not null and ${liveComment.writtenAt} is not null`,
+        sql`${liveComment.decidedAt} <= coalesce(${live.closedAt}, 'infinity')`,
       ),
     )
   const { half, nineInTen, comments } = found!

@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { replayLive } from '../../../contract/live/replay.ts'
 import { nameOf } from '../../db/names.ts'
 import { liveClaim, livePiece, liveStep } from '../../db/schema/live.ts'
+import { buyer } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { assertLive } from '../plan/plan.queries.ts'
 
@@ -21,9 +22,12 @@ export async function replayRecord(db: Db | Tx, liveID: number) {
       outcome: liveStep.outcome,
       reason: liveStep.reason,
       byName: nameOf(liveStep.byID),
+      handle: buyer.handle,
     })
     .from(liveStep)
     .innerJoin(livePiece, eq(livePiece.livePieceID, liveStep.livePieceID))
+    .leftJoin(liveClaim, eq(liveClaim.claimID, liveStep.claimID))
+    .leftJoin(buyer, eq(buyer.buyerID, liveClaim.buyerID))
     .where(eq(liveStep.liveID, liveID))
     .orderBy(asc(liveStep.stepID))
   const stored = await db
@@ -47,12 +51,13 @@ export async function replayRecord(db: Db | Tx, liveID: number) {
         ? `${steps} to the same winners`
         : `${steps} to another outcome for ${differences.length === 1 ? '1 claim' : `${differences.length} claims`}`,
     differences,
-    steps: rows.map(({ stepID, at, kind, number, claimID, outcome, reason, byName }) => ({
+    steps: rows.map(({ stepID, at, kind, number, claimID, handle, outcome, reason, byName }) => ({
       stepID,
       at,
       kind,
       number,
       claimID,
+      handle,
       outcome,
       reason,
       byName,

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { liveClaims } from '../../../../contract/live/live-claims.ts'
 import type { LiveRow } from '../../../../contract/live/lives.ts'
 import { timeIn } from '../../../../contract/shared/dates.ts'
-import { readQuery } from '../../../lib/query.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { formatShownPrice } from '../console/liveWords.ts'
@@ -37,19 +37,26 @@ export function NeverClaimed({ recap, live }: { recap: Recap; live: LiveRow }) {
   )
 }
 
-/** The comments that wait for a person. They are decided at the console, while the live is not closed. */
+/**
+ * The comments that wait for a person. While the live is not closed, they are decided at the console. Afterwards a person
+ * can only say that they are no claims.
+ */
 export function UnreadComments({ recap: { unread }, live: { liveID: id, status } }: { recap: Recap; live: LiveRow }) {
   const timeZone = useTimeZone()
   const { data, error } = useQuery({
     ...readQuery(liveClaims.comments, { id, query: { outcome: 'undecided', atMost: commentsAtMost } }),
     enabled: unread > 0,
   })
+  const decide = useWrite(liveClaims.decide)
+  const isClosed = status === 'Closed'
+  const failure = error ?? decide.error
   return (
     <ShortList
       title="Comments nobody has read"
       count={unread}
-      empty={error ? `Error: ${error.message}` : 'A person or the program has decided each comment.'}
-      {...(status !== 'Closed' && unread > 0 && { link: { to: `?id=${id}`, label: 'Decide' } })}
+      empty="A person or the program has decided each comment."
+      failure={failure && `Error: ${failure.message}`}
+      {...(!isClosed && unread > 0 && { link: { to: `?id=${id}`, label: 'Decide' } })}
     >
       {(data?.data ?? []).map(({ commentID, name, text, writtenAt, enteredAt }) => (
         <li key={commentID}>
@@ -57,6 +64,17 @@ export function UnreadComments({ recap: { unread }, live: { liveID: id, status }
           <span>
             <b>{name}</b> {text}
           </span>
+          {isClosed && (
+            <Button
+              size="sm"
+              variant="subtle"
+              aria-label={`No claim: ${name}, ${text}`}
+              disabled={decide.isPending}
+              onClick={() => decide.mutate({ id: commentID, body: { isClaim: false } })}
+            >
+              No claim
+            </Button>
+          )}
         </li>
       ))}
     </ShortList>
@@ -68,12 +86,14 @@ function ShortList({
   title,
   count,
   empty,
+  failure,
   link,
   children,
 }: {
   title: string
   count: number
   empty: string
+  failure?: string | null
   link?: { to: string; label: string }
   children: ReactNode[]
 }) {
@@ -90,6 +110,11 @@ function ShortList({
           </Link>
         )}
       </header>
+      {failure && (
+        <p className="error-line" role="alert">
+          {failure}
+        </p>
+      )}
       {children.length === 0 ? count === 0 && <p>{empty}</p> : <ul>{isWhole ? children : children.slice(0, shown)}</ul>}
       {children.length > shown && (
         <Button variant="subtle" size="sm" onClick={() => setWhole(!isWhole)}>
