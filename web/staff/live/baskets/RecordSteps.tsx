@@ -5,6 +5,7 @@ import { createCsvFile } from '../../../lib/csv.ts'
 import { downloadFile } from '../../../lib/files.ts'
 import { formatCount, formatNearDay, today } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { useNow } from '../../../lib/useNow.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { formatClock } from '../console/liveWords.ts'
@@ -18,7 +19,8 @@ export function RecordSteps({ id, steps, onClose }: { id: number; steps: readonl
   const timeZone = useTimeZone()
   const [search, setSearch] = useState('')
   const found = findSteps(steps, search)
-  const dayOf = (at: string) => formatNearDay(today(timeZone, new Date(at)), new Date())
+  const now = useNow(60_000)
+  const dayOf = (at: string) => formatNearDay(today(timeZone, new Date(at)), now)
   return (
     <Dialog title="Record of the live" size={640} onClose={onClose}>
       <div className="dlg-body basket-record">
