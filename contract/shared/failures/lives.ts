@@ -13,6 +13,7 @@ export const liveFailures = {
   'live.not_certain': 409,
   'live.not_planned': 409,
   'live.not_running': 409,
+  'live.not_served': 409,
   'live.mark_ended': 409,
   'live.noted_already': 409,
   'live.nothing_to_show': 422,

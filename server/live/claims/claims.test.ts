@@ -414,6 +414,30 @@ test('a buyer who is not served is refused; the marks need a manager and a reaso
   await expectReplays(live)
 })
 
+test('the mark not served also holds for who waits, is asked or is moved ahead', async () => {
+  const live = await startLive()
+  const ana = await win(live, '1 ana')
+  const rude = await win(live, '1 rude')
+  const path = `/api/v1/live-buyers/${rude.buyer.buyerID}/marks`
+  await manager('POST', path, { mark: 'not served', reason: 'Never paid three times' })
+  const before = await claimsOf(live)
+  const moved = await step(rude, 'place', { aheadOfID: ana.claimID, reason: 'First on Facebook' })
+  expect([moved.status, moved.body.code, moved.body.message]).toEqual([
+    409,
+    'live.not_served',
+    'This buyer is not served: a manager ends that mark first',
+  ])
+  expect(await claimsOf(live)).toEqual(before)
+  await step(ana, 'withdrawal', { reason: 'Changed her mind' })
+  expect((await step(rude, 'acceptance')).body.data).toMatchObject({
+    status: 'refused',
+    reason: 'This buyer is not served',
+    salesTransactionID: null,
+  })
+  expect(await win(live, '1 cora')).toMatchObject({ status: 'won' })
+  await expectReplays(live)
+})
+
 test('a larger quantity asks who waits', async () => {
   const live = await startLive([1])
   await note(live, 'ana')

@@ -8,26 +8,38 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { removeFromBasket } from '../baskets/baskets.operations.ts'
 import { lockLiveShared, type StoredLive } from '../plan/plan.queries.ts'
 import { findNext } from './claims.rules.ts'
-import { lockPieceOfLive, recordClaim, type StoredClaim, type StoredPiece, takePiece } from './note.operations.ts'
+import {
+  isBuyerServed,
+  lockPieceOfLive,
+  notServed,
+  recordClaim,
+  type StoredClaim,
+  type StoredPiece,
+  takePiece,
+} from './note.operations.ts'
 
 // What becomes of claims after they are noted. Nothing is promoted silently: a freed piece asks the next in line.
 
 type Locked = { live: StoredLive; piece: StoredPiece; claims: StoredClaim[]; claim: StoredClaim }
 
-/** Gives a freed piece to the buyer who was asked. When it was sold otherwise meanwhile, the claim is refused. */
+/**
+ * Gives a freed piece to the buyer who was asked. When it was sold otherwise meanwhile, or the buyer was marked as not
+ * served, the claim is refused.
+ */
 export async function acceptClaim(context: Context, id: number) {
   assertAccess(context.actor, 'lives.host')
   const locked = await lockClaim(context, id)
   const { live, piece, claim } = locked
   if (claim.status !== 'asked') throw wrongState(locked, 'asked', 'be accepted')
-  const taken = await takePiece(context, live, piece, claim.buyerID)
+  const isServed = await isBuyerServed(context, claim.buyerID)
+  const taken = isServed ? await takePiece(context, live, piece, claim.buyerID) : { obstacle: notServed }
   const isWon = 'salesItemID' in taken
   const after = await changeClaim(context, claim, {
     status: isWon ? 'won' : 'refused',
     salesItemID: isWon ? taken.salesItemID : null,
     reason: isWon ? null : taken.obstacle,
   })
-  await recordClaim(context, after, 'accepted', { obstacle: isWon ? null : 'stock' })
+  await recordClaim(context, after, 'accepted', { obstacle: isWon ? null : isServed ? 'stock' : 'not served' })
   await askNext(context, piece)
   return after
 }
@@ -61,7 +73,7 @@ async function isBasketSent({ db }: Context, { liveID, buyerID }: StoredClaim) {
 
 /**
  * Moves a claim ahead of another one of its piece, with a reason. It gets what the other one had, and the other one waits.
- * A won piece leaves the other basket first.
+ * A won piece leaves the other basket first. Throws 409 for a buyer who is not served.
  */
 export async function moveClaim(context: Context, id: number, aheadOfID: number, reason: string) {
   assertAccess(context.actor, 'lives.host')
@@ -74,6 +86,8 @@ export async function moveClaim(context: Context, id: number, aheadOfID: number,
     throw new AppError('live.claim_decided', `A claim that is ${other.status} has no place in line`, {
       field: 'aheadOfID',
     })
+  if (!(await isBuyerServed(context, claim.buyerID)))
+    throw new AppError('live.not_served', `${notServed}: a manager ends that mark first`)
   if (other.status === 'won') await removeFromBasket(context, other.salesItemID, reason)
   const taken = other.status === 'won' ? await takePiece(context, live, piece, claim.buyerID) : null
   if (taken && 'obstacle' in taken) throw new AppError('live.piece_gone', taken.obstacle)

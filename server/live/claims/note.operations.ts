@@ -46,12 +46,11 @@ export async function insertClaim(
   const { db, now, actor } = context
   const order = chooseOrder(claims, comment)
   const place = findPlace(claims, order)
-  const marks = await findMarks(db, buyerID)
-  const isServed = !marks.includes('not served')
+  const isServed = await isBuyerServed(context, buyerID)
   const planned = { quantity: piece.quantity, lineLength: live.lineLength }
   const wanted = decideClaim(planned, claims, place)
   const taken = isServed && wanted === 'won' ? await takePiece(context, live, piece, buyerID) : null
-  const obstacle = isServed ? (taken && 'obstacle' in taken ? taken.obstacle : null) : 'This buyer is not served'
+  const obstacle = isServed ? (taken && 'obstacle' in taken ? taken.obstacle : null) : notServed
   const status: ClaimStatus = obstacle === null ? wanted : 'refused'
   await db
     .update(liveClaim)
@@ -81,6 +80,13 @@ export async function insertClaim(
   })
   return stored!
 }
+
+/** Why a claim of a buyer with that mark is refused. */
+export const notServed = 'This buyer is not served'
+
+/** Returns whether a buyer may win pieces: no manager has marked the buyer as not served. */
+export const isBuyerServed = async ({ db }: Context, buyerID: number) =>
+  !(await findMarks(db, buyerID)).includes('not served')
 
 /** Returns the order of a claim. One that was typed is never earlier than those that are here. */
 function chooseOrder(claims: readonly StoredClaim[], { writtenAt, enteredAt, orderSource, place }: Comment) {
