@@ -7,6 +7,7 @@ import {
   findUnsent,
   nameOfBasket,
   pageStateOf,
+  readFilter,
   sortBaskets,
   sumBaskets,
   tabulateBaskets,
@@ -56,6 +57,16 @@ test('only baskets that the server calls unsent are sent together', () => {
 test('the page of an order is to be sent, sent, or seen', () => {
   const seen = basket('seen', { sentAt: '2026-11-20T14:00:00Z', seenAt: '2026-11-20T15:00:00Z' })
   expect([...all, seen].map(pageStateOf)).toEqual([null, 'sent', null, 'unsent', 'seen'])
+})
+
+test('the search of the list of lives, which the address keeps, is none of the baskets', () => {
+  const address = new URLSearchParams('search=Friday&status=Closed&id=2&view=recap')
+  expect(readFilter(address)).toEqual({ search: '', paid: null, order: null })
+  expect(readFilter(new URLSearchParams('search=Friday&basket=ana&paid=paid&order=seen'))).toEqual({
+    search: 'ana',
+    paid: 'paid',
+    order: 'seen',
+  })
 })
 
 test('the filters leave buyers, whole numbers of pieces, numbers of sales, paid ones and states of the page', () => {

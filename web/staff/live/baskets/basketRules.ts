@@ -39,8 +39,19 @@ export function pageStateOf({ isToSend, sentAt, seenAt }: LiveBasketRow): 'unsen
   return isToSend ? 'unsent' : null
 }
 
-/** The filters of the list of baskets, as the address of the screen holds them. */
+/** The filters of the list of baskets. */
 export type BasketFilter = { search: string; paid: string | null; order: string | null }
+/** The names of the filters in the address, which may also hold the search of the list of lives. */
+export const filterNames = { search: 'basket', paid: 'paid', order: 'order' } as const satisfies Record<
+  keyof BasketFilter,
+  string
+>
+/** Reads the filters from the address. */
+export const readFilter = (address: URLSearchParams): BasketFilter => ({
+  search: address.get(filterNames.search) ?? '',
+  paid: address.get(filterNames.paid),
+  order: address.get(filterNames.order),
+})
 export const paidChoices = [
   { value: 'unpaid', label: 'Unpaid' },
   { value: 'paid', label: 'Paid' },

@@ -1,25 +1,21 @@
 import { useSearchParams } from 'react-router'
 
-import type { BasketFilter } from './basketRules.ts'
-
-const names = ['search', 'paid', 'order'] as const
+import { type BasketFilter, filterNames, readFilter } from './basketRules.ts'
 
 /** Keeps the filters of a live's baskets in the address, so that they stay when a person comes back from a sale. */
 export function useBasketFilter() {
   const [address, setAddress] = useSearchParams()
-  const filter: BasketFilter = {
-    search: address.get('search') ?? '',
-    paid: address.get('paid'),
-    order: address.get('order'),
-  }
+  const filter = readFilter(address)
 
-  function change(values: Partial<Record<(typeof names)[number], string | null>>) {
+  function change(values: Partial<BasketFilter>) {
     setAddress(
       (before) => {
         const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(values))
+        for (const [field, name] of Object.entries(filterNames)) {
+          const value = values[field as keyof BasketFilter]
           if (value) next.set(name, value)
-          else next.delete(name)
+          else if (value !== undefined) next.delete(name)
+        }
         return next
       },
       { replace: true, preventScrollReset: true },
@@ -28,7 +24,7 @@ export function useBasketFilter() {
   return {
     filter,
     change,
-    clear: () => change({ search: null, paid: null, order: null }),
+    clear: () => change({ search: '', paid: null, order: null }),
     isNarrowed: filter.search !== '' || filter.paid !== null || filter.order !== null,
   }
 }
