@@ -28,6 +28,7 @@ import { liveClaims, liveRecord } from './live/live-claims.ts'
 import { liveOverlay } from './live/live-overlay.ts'
 import { livePaste } from './live/live-paste.ts'
 import { liveRecap } from './live/live-recap.ts'
+import { liveTyping } from './live/live-typing.ts'
 import { liveShows, lives } from './live/lives.ts'
 import { orderLinks } from './order-page/order-links.ts'
 import { parcels } from './order-page/parcels.ts'
@@ -130,6 +131,7 @@ export const contract = {
   liveRecap,
   liveRecord,
   liveShows,
+  liveTyping,
   lives,
   locations,
   lowStock,

@@ -1,3 +1,4 @@
+import type { Doing } from '../live/live-typing.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { EventEntity, EventType } from '../shared/events.ts'
 import { Failure } from '../shared/failure.ts'
@@ -17,6 +18,9 @@ export type LiveEvent = {
   touched: Partial<Record<EventEntity, number[]>> | null
 }
 
+/** What a person does at a live, before it is noted. `typed` is empty for somebody who does not type. */
+export type Typing = { liveID: number; userID: number; name: string; doing: Doing; typed: string }
+
 /** Why the server ends a stream: it stops, or the session has ended or has another role. */
 export type EndReason = 'server' | 'session'
 
@@ -27,6 +31,8 @@ export type EndReason = 'server' | 'session'
 export type LiveFrames = {
   hello: { beat: number }
   events: LiveEvent[]
+  /** It has no place: nothing is stored, and a client that was away has missed nothing. */
+  typing: Typing
   refetch: null
   end: { reason: EndReason }
 }

@@ -5,10 +5,11 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID, Moment, required } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { buyerMarks, claimStatuses, commentOutcomes, orderSources, stepKinds } from './live-statuses.ts'
+import { typedAtMost } from './live-typing.ts'
 
 /** A member of staff types this for a buyer: `12 ana`, `ana 2.5g`, or `ana` for the piece on show. */
 export const TypedClaim = z.object({
-  text: required(500, 'Type a name, such as: 12 ana'),
+  text: required(typedAtMost, 'Type a name, such as: 12 ana'),
   /** The default is the first platform of the live. */
   platform: z.enum(platforms).optional(),
   /** The piece and the buyer, where the text leaves a choice. */

@@ -33,6 +33,7 @@ export function createLiveEvents(app: FastifyInstance, url: string | null, start
     (told) => {
       for (const listener of listeners) listener(told)
     },
+    (typed) => streams.tellTyping(typed),
     (error) => app.log.warn({ err: error }, 'the connection for events broke'),
   )
   const streams = new EventStreams(feed, (sessionIDs) => findSessions(app.db, sessionIDs))

@@ -5,9 +5,12 @@ import pg from 'pg'
 
 import { type HeldEvent, held, hold, identity, newest, type Row, since, sinceBreak } from './feed.queries.ts'
 import { isNotBefore, isUnheard, parsePlace, type Place, type Snapshot } from './place.rules.ts'
+import { type Typed, typingChannel } from './typing.ts'
 
 /** Receives new events, or null when some may be missing. */
 export type Tell = (events: HeldEvent[] | null) => void
+/** Receives what people type. */
+export type Hear = (typed: Typed) => void
 
 /** The channel by which servers wake each other. */
 const channel = 'alahas_event'
@@ -27,6 +30,7 @@ const margin = 2
 export class EventFeed {
   readonly #url: string
   readonly #tell: Tell
+  readonly #hear: Hear
   readonly #failed: (error: unknown) => void
   readonly #id = randomUUID()
   readonly #ended = new AbortController()
@@ -45,9 +49,10 @@ export class EventFeed {
   /** The callers who wait for the next read. */
   #waiting: (() => void)[] = []
 
-  constructor(url: string, tell: Tell, failed: (error: unknown) => void) {
+  constructor(url: string, tell: Tell, hear: Hear, failed: (error: unknown) => void) {
     this.#url = url
     this.#tell = tell
+    this.#hear = hear
     this.#failed = failed
   }
 
@@ -137,11 +142,13 @@ export class EventFeed {
     })
     this.#client = client
     client.on('error', () => this.#wake.resolve())
-    client.on('notification', ({ payload }) => {
-      if (payload !== this.#id) this.#wake.resolve()
+    client.on('notification', ({ channel: name, payload }) => {
+      if (name === typingChannel) this.#hear(JSON.parse(payload!))
+      else if (payload !== this.#id) this.#wake.resolve()
     })
     await client.connect()
     await client.query(`listen ${channel}`)
+    await client.query(`listen ${typingChannel}`)
     const { rows } = await client.query<{ database: string }>(identity)
     const { database } = rows[0]!
     if (database === this.#database && this.#place !== null) return this.#read(true)

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http'
 
 import { type EndReason, heartbeat, type LiveFrames } from '../../contract/events/events.ts'
-import type { RoleID } from '../../contract/shared/permissions.ts'
+import { may, type RoleID } from '../../contract/shared/permissions.ts'
 import type { InSession } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { HeldEvent } from './feed.queries.ts'
 import type { EventFeed } from './feed.ts'
 import { dependsOnRole, receivedBy } from './receivers.rules.ts'
+import type { Typed } from './typing.ts'
 
 /** The most streams of one session, and of one server. */
 export const streamLimits = { session: 20, server: 1000 }
@@ -118,6 +119,14 @@ export class EventStreams {
     }
     const users = new Set(events.flatMap(({ entity, id }) => (entity === 'user' ? [id] : [])))
     if (users.size > 0) void this.#checkSessions(begun.filter(({ userID }) => users.has(null) || users.has(userID)))
+  }
+
+  /** Tells those who may read lives what a person types. The session in which it is typed needs not hear it. */
+  tellTyping({ sessionID, ...typing }: Typed) {
+    const text = frame('typing', typing, null)
+    for (const stream of this.#open)
+      if (stream.hasBegun && stream.sessionID !== sessionID && may(stream.roleID, 'lives.read'))
+        this.#write(stream, text)
   }
 
   #send(stream: Stream, events: readonly HeldEvent[]) {

@@ -42,12 +42,17 @@ test.describe('staff', () => {
     for (const { page } of [typist, phone])
       await expect(onShow(page).getByRole('heading', { name: items[0]!.itemName })).toBeVisible(slowly)
 
+    // The others see what is typed before it is noted.
+    await box(typist.page).fill(ana)
+    for (const page of [host, phone.page])
+      await expect(told(page)).toContainText(`${typist.account.name} is typing ${ana}`, slowly)
     for (const name of [ana, bea, cel]) {
       await box(typist.page).fill(name)
       await typist.page.keyboard.press('Enter')
       await expect(line(typist.page, 1)).toContainText(name)
     }
     await expect(line(host, 1).getByRole('listitem')).toHaveCount(3, slowly)
+    await expect(told(host)).not.toContainText('is typing')
     await expect(line(phone.page, 1).getByRole('listitem')).toHaveCount(3, slowly)
 
     // Both move on from piece 1. The second to arrive is told what the first has done, and sees it.

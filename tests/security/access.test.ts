@@ -94,6 +94,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/lives/:id/pieces
     PUT /api/v1/lives/:id/show
     PUT /api/v1/lives/:id/start
+    PUT /api/v1/lives/:id/typing
     GET POST /api/v1/inventory
     GET PUT /api/v1/inventory/:id
     GET /api/v1/inventory/:id/movements

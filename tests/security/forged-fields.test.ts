@@ -1155,6 +1155,8 @@ const others = [
   'POST /api/v1/item-changes/preview',
   // A move to a stored piece; server/live/lives/lives.test.ts covers it.
   'PUT /api/v1/lives/:id/show',
+  // What a person types is told and not stored; server/live/claims/typing.test.ts covers it.
+  'PUT /api/v1/lives/:id/typing',
   // Choices about stored comments and claims; server/live/claims/claims.test.ts covers them.
   'PUT /api/v1/live-comments/:id/decision',
   // The preview stores nothing, and accepting names stored comments; server/live/paste/paste.test.ts covers them.

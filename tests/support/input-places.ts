@@ -864,6 +864,7 @@ export const withoutForm: Record<string, Reason> = {
   'liveClaims.decide': 'A choice beside the comment',
   'liveClaims.move': 'A choice in the line of claims',
   'lives.show': 'Keys of the console move on, and send what it shows',
+  'liveTyping.tell': 'The box tells what stands in it',
   'repricings.apply': 'The chosen rows of the repricing and the rates that it shows',
   'imports.check': 'Programs send a whole file in one call; a person imports by a draft',
   'imports.create': 'As its check',

@@ -7,6 +7,7 @@ import { type Ending, readEventStream, type Told } from './eventStream.ts'
 import { tellNews } from './news.ts'
 import { isHandledCall, isOwnCall } from './ownCalls.ts'
 import { ownProfile } from './profile.ts'
+import { tellTyping } from './typing.ts'
 
 // Keeps what the screens show up to date. One tab of the browser reads the stream of events and passes it on to the
 // others, because a browser opens only six connections to a server over HTTP/1.1. Where the browser has no locks (a shop
@@ -41,6 +42,7 @@ export function followEvents(client: QueryClient, userID: number, since: number)
     lastSign = performance.now()
     place = next ?? place
     if (frame?.name === 'events') void apply(frame.data)
+    if (frame?.name === 'typing') tellTyping(frame.data)
     if (frame?.name === 'refetch') refetch('everything')
   }
 

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
 import { liveClaims as endpoints, liveRecord } from '../../../contract/live/live-claims.ts'
+import { liveTyping } from '../../../contract/live/live-typing.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
 import { replayRecord } from '../record/record.queries.ts'
 import { findClaim, listClaims, listComments } from './claims.queries.ts'
 import { decideComment, noteTyped } from './comments.operations.ts'
 import { acceptClaim, moveClaim, passClaim, withdrawClaim } from './line.operations.ts'
+import { tellTypingAt } from './typing.operations.ts'
 
 /** Registers the endpoints of comments and claims. */
 export function claimRoutes(app: FastifyInstance) {
@@ -15,6 +17,11 @@ export function claimRoutes(app: FastifyInstance) {
   serve(app, endpoints.comments, async ({ id, query }, { db }) => ok(await listComments(db, id, query)))
 
   serve(app, endpoints.note, async ({ id, body }, context) => ok(await noteTyped(context, id, body)))
+
+  serve(app, liveTyping.tell, async ({ id, body }, context) => {
+    await tellTypingAt(context, id, body)
+    return ok(null)
+  })
 
   serve(app, endpoints.decide, async ({ id, body }, context) => ok(await decideComment(context, id, body)))
 

@@ -56,6 +56,13 @@ export async function findReadPieces(db: Db | Tx, liveID: number): Promise<ReadP
   }))
 }
 
+/** Returns a live as it is stored, without a lock. Throws 404 without it. */
+export async function findStoredLive(db: Db | Tx, liveID: number): Promise<StoredLive> {
+  const [found] = await db.select().from(live).where(eq(live.liveID, liveID))
+  if (!found) throw notFound('Live')
+  return found
+}
+
 /** Throws 404 without the live. */
 export async function assertLive(db: Db | Tx, liveID: number) {
   const found = await db.select({ id: live.liveID }).from(live).where(eq(live.liveID, liveID))

@@ -1,11 +1,13 @@
 import { Button, Select } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 
+import { initialsOf } from '../../../lib/format.ts'
 import { CheckIcon, KeyboardIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { useOthersTyping } from '../calls/useOthersTyping.ts'
 import { focusNewestComment } from './Comments.tsx'
 import { nameOfBuyer } from './liveWords.ts'
 import type { Box } from './useBox.ts'
-import type { Desk } from './useDesk.ts'
+import type { Desk, Told as ToldResult } from './useDesk.ts'
 
 /** The one box. It reads back what is typed before Enter, and the last result stays beside it. */
 export function ClaimBox({ desk, box, phone = false }: { desk: Desk; box: Box; phone?: boolean }) {
@@ -71,7 +73,7 @@ export function ClaimBox({ desk, box, phone = false }: { desk: Desk; box: Box; p
         </Button>
       </div>
       {phone && <ReadBack box={box} />}
-      <Told desk={desk} onDone={box.focus} />
+      <ResultAndOthers desk={desk} onDone={box.focus} />
       {!phone && <Keys />}
     </form>
   )
@@ -129,30 +131,45 @@ function BuyerRead({ typed }: { typed: NonNullable<Box['typed']> }) {
   )
 }
 
-/** The last result, in the sentence of the server, with the key that takes it back. */
-function Told({ desk, onDone }: { desk: Desk; onDone: () => void }) {
-  const { told } = desk
+/** The last result, in the sentence of the server, with the key that takes it back. Under it stands what others type. */
+function ResultAndOthers({ desk, onDone }: { desk: Desk; onDone: () => void }) {
+  const { told, live } = desk
+  const others = useOthersTyping(live.liveID)
   return (
-    <div className="live-with" aria-live="polite">
-      {told && (
-        <p className={told.isWrong ? 'live-told wrong' : 'live-told'}>
-          {told.isWrong ? <WarningIcon /> : <CheckIcon />}
-          <span>{told.text}</span>
-          {told.takeBack && (
-            <Button
-              size="sm"
-              variant="subtle"
-              onClick={() => {
-                desk.takeBack()
-                onDone()
-              }}
-            >
-              Take back <kbd>Ctrl Z</kbd>
-            </Button>
-          )}
+    <div className="live-with">
+      <div aria-live="polite">{told && <Result told={told} desk={desk} onDone={onDone} />}</div>
+      {others.length > 0 && (
+        <p className="live-others">
+          {others.map(({ userID, name, doing, typed }) => (
+            <span key={userID}>
+              <i aria-hidden="true">{initialsOf(name)}</i>
+              <b>{name}</b> is {doing} {doing === 'typing' && <q>{typed}</q>}
+            </span>
+          ))}
         </p>
       )}
     </div>
+  )
+}
+
+function Result({ told, desk, onDone }: { told: ToldResult; desk: Desk; onDone: () => void }) {
+  return (
+    <p className={told.isWrong ? 'live-told wrong' : 'live-told'}>
+      {told.isWrong ? <WarningIcon /> : <CheckIcon />}
+      <span>{told.text}</span>
+      {told.takeBack && (
+        <Button
+          size="sm"
+          variant="subtle"
+          onClick={() => {
+            desk.takeBack()
+            onDone()
+          }}
+        >
+          Take back <kbd>Ctrl Z</kbd>
+        </Button>
+      )}
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import { liveBuyers } from '../../../../contract/live/live-buyers.ts'
 import { buyers } from '../../../../contract/sales/buyers.ts'
 import { readQuery } from '../../../lib/query.ts'
+import { useTellTyping } from '../calls/useTellTyping.ts'
 import { foreseePlace, listBuyers, readBox } from './liveRules.ts'
 import { describeRecord } from './liveWords.ts'
 import type { Desk } from './useDesk.ts'
@@ -15,6 +16,7 @@ export function useBox(desk: Desk) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [turn, setTurn] = useState(0)
+  useTellTyping(live.liveID, text === '' ? 'nothing' : 'typing', text)
   const [chosenPlatform, setPlatform] = useState(live.platforms[0]!)
   const platform = live.platforms.includes(chosenPlatform) ? chosenPlatform : live.platforms[0]!
   const here = useMemo(() => listBuyers(claims.filter((claim) => claim.platform === platform)), [claims, platform])

@@ -10,6 +10,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { toasts } from '../../../ui/toasts.ts'
+import { useTellTyping } from '../calls/useTellTyping.ts'
 import type { Desk } from '../console/useDesk.ts'
 import { moveSeam, type PasteSeam, readPasted, type SeamMove } from './pasteRules.ts'
 
@@ -23,6 +24,7 @@ export function usePaste(live: LiveRow, desk: Desk) {
   const [isAccepting, setAccepting] = useState(false)
   const [seam, setSeam] = useState<PasteSeam | null>(null)
   const store = useWrite(livePaste.store)
+  useTellTyping(id, text === '' ? 'nothing' : 'pasting')
   const [settled] = useDebouncedValue(text, 250)
   const body = useMemo(() => {
     const startedAt = new Date(live.startedAt ?? live.plannedStart)
