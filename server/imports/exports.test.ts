@@ -8,6 +8,7 @@ import { parseCsv } from '../../contract/shared/csv.ts'
 import { workbookType } from '../../contract/shared/workbooks.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { formOf } from '../../tests/support/pictures.ts'
+import { unkeepable } from './files/file.ts'
 
 const [shop, empty, other] = [await testApp(), await testApp(), await testApp()]
 
@@ -58,7 +59,8 @@ const text = (maximum: number) =>
       }),
     )
     .map((one) => one.replaceAll('\0', '').trim().slice(0, maximum).trim())
-    .filter((one) => one.isWellFormed())
+    // An import reads ␀ as a character that cannot be kept, and refuses it.
+    .filter((one) => one.isWellFormed() && !one.includes(unkeepable))
 const full = (maximum: number) => text(maximum).map((one) => one || 'x')
 const maybe = (maximum: number) => fc.option(text(maximum), { nil: '' })
 const pesos = fc.integer({ min: 0, max: 99_999_999_999_999 }).map((centavos) => centavos / 100)
