@@ -53,6 +53,8 @@ const shared = {
   isolate: false,
   // A test of seconds may wait for the other worker where the machine is slow.
   testTimeout: 60_000,
+  // So may the removal of a folder with a whole shop in it.
+  hookTimeout: 60_000,
 }
 const all = ['{contract,server,web,tests}/**/*.test.ts']
 
