@@ -18,7 +18,7 @@ export type LiveEvent = {
   touched: Partial<Record<EventEntity, number[]>> | null
 }
 
-/** What a person does at a live, before it is noted. `typed` is empty for somebody who does not type. */
+/** A person types or pastes at a live. The others see it before it is noted. `typed` is empty unless the person types. */
 export type Typing = { liveID: number; userID: number; name: string; doing: Doing; typed: string }
 
 /** Why the server ends a stream: it stops, or the session has ended or has another role. */

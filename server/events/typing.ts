@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Typing } from '../../contract/events/events.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
-/** What a person types, with the session in which they do, which needs not hear of it; null for a program. */
+/** A person types in this session, which needs not hear of it. The session is null for a program. */
 export type Typed = Typing & { sessionID: number | null }
 
 /** The channel by which servers pass on what people type. */

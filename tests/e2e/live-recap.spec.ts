@@ -3,32 +3,16 @@ import type { LiveRow } from '../../contract/live/lives.ts'
 import type { Account } from '../../contract/people/account.ts'
 import { formatPeso } from '../../contract/shared/money.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
-import { atMain, createItem } from './steps.ts'
+import { startLive } from './live-steps.ts'
 
 // After a live the recap shows what its sales show, and a manager marks a buyer there.
 
-type Types = { data: { transactionTypeID: number }[] }
 type Baskets = { data: LiveBasketRow[] }
 
 /** Runs a live of two rings to its end: one is won and paid in part, and nobody claims the other. */
 async function closeLive(account: Account | null, buyer: string) {
-  const types = await api<Types>(account, 'GET', '/api/v3/transaction/transaction-types?search=Live%20selling')
-  const now = Date.now()
-  const made = await api<{ data: LiveRow }>(account, 'POST', '/api/v1/lives', {
-    liveName: unique('Friday live'),
-    platforms: ['Facebook'],
-    plannedStart: new Date(now).toISOString(),
-    expectedEnd: new Date(now + 3 * 3_600_000).toISOString(),
-    locationID: 1,
-    transactionTypeID: types.data[0]!.transactionTypeID,
-  })
-  const { liveID, updatedAt } = made.data
+  const { liveID, items } = await startLive(account, [{ price: 20_000 }, { price: 12_500.5 }])
   const path = `/api/v1/lives/${liveID}`
-  const items = []
-  for (const price of [20_000, 12_500.5])
-    items.push(await createItem(account, { itemName: unique('Ring'), ...atMain, quantity: 1, price }))
-  await api(account, 'PUT', `${path}/pieces`, { pieces: items.map(({ itemID }) => ({ itemID })), updatedAt })
-  await api(account, 'PUT', `${path}/start`)
   let showID: number | null = null
   for (const _ of items) {
     const shown: { data: LiveRow } = await api(account, 'PUT', `${path}/show`, { to: 'next', showID })

@@ -1,4 +1,4 @@
-// What the viewers of the demo's lives write, in English, Tagalog and Japanese.
+// The comments of the viewers of the demo's lives, in English, Tagalog and Japanese.
 
 /** Comments that claim the piece on show. */
 export const claimsOnShow = {

@@ -1,6 +1,6 @@
 // The lives of the demo shop: what was on show, who claimed it, and what became of the baskets.
 
-/** What becomes of a piece while it is on show. The first viewer claims it, and the second one behind the first. */
+/** A piece goes one of these ways while it is on show. The first viewer claims it, and the second one behind the first. */
 export type Course =
   /** The first viewer wins it, and the others wait or find the line full. */
   | 'sold'
@@ -26,7 +26,7 @@ export type Course =
 
 export type Shown = readonly [itemCode: string, course: Course, ...viewers: string[]]
 
-/** What becomes of a basket after its page was sent. */
+/** A basket ends in one of these ways after its page was sent. */
 export type BasketFate =
   /** Paid and completed, with a parcel. */
   | 'sent'
@@ -52,7 +52,7 @@ export type Evening = {
   remarks: string
   shown: readonly Shown[]
   baskets: Readonly<Record<string, BasketFate>>
-  /** What nobody has decided, with the number of the piece after which it was written. */
+  /** The comments that nobody has decided, each with the number of the piece after which it was written. */
   unread: readonly (readonly [after: number, viewer: string, text: string])[]
 }
 

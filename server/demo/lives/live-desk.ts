@@ -15,7 +15,7 @@ import { type Evening, priceInLive } from './evenings.ts'
 import type { LiveAct, LiveStep, PlannedComment } from './live-steps.ts'
 import { secondsOnShow } from './plan-comments.ts'
 
-/** What the lives need of the demo shop. */
+/** The parts of the demo shop that the lives need. */
 export type LiveShop = {
   tx: Tx
   /** A manager, and two who host. */

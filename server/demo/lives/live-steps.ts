@@ -9,7 +9,7 @@ export type PlannedComment = {
   decision?: number | null
 }
 
-/** What people do in a live of the demo shop. Pieces are named by their numbers, and buyers by their handles. */
+/** People do these things in a live of the demo shop. Pieces are named by their numbers, and buyers by their handles. */
 export type LiveAct =
   | { is: 'plan' }
   | { is: 'start' }
@@ -17,7 +17,7 @@ export type LiveAct =
   | { is: 'close' }
   | { is: 'decide' }
   | { is: 'send baskets' }
-  /** What time and the counter do to claims: the work of every minute. */
+  /** The work of every minute: claims lapse by time, and the counter sells pieces. */
   | { is: 'settle' }
   | { is: 'note'; text: string; platform: Evening['platforms'][number] }
   | { is: 'paste'; platform: Evening['platforms'][number]; comments: PlannedComment[] }

@@ -14,8 +14,8 @@ import { assertMine, lockWaiting } from './proof-locks.ts'
 import { settleMessages } from './proof-messages.ts'
 
 /**
- * Rejects a waiting proof with a sentence that the buyer reads, and tells the customer by mail. Throws 409 while another person has taken it and when it
- * is decided, and 422 for own words without words.
+ * Rejects a waiting proof with a sentence that the buyer reads, and tells the customer by mail. Throws 409 while another
+ * person has taken it and when it is decided, and 422 for own words without words.
  */
 export async function rejectProof(
   context: Context<SignedIn>,

@@ -16,7 +16,7 @@ export function useClaims({ liveID: id, show }: LiveRow) {
   const shown = useQuery({
     ...readShared(liveClaims.ofLive, { id, query: { livePieceID: livePieceID ?? 0 } }),
     enabled: livePieceID !== null,
-    // What is read again when the piece comes back must not stand there first as it was.
+    // A piece that comes back must not show its former claims first.
     gcTime: 0,
   })
   const [allClaims, shownClaims] = [all.data?.data ?? none, shown.data?.data]

@@ -6,7 +6,7 @@ import type { Answer, Sent } from '../../../../contract/shared/endpoint.ts'
 export type Preview = Answer<typeof livePaste.preview>['data']
 export type PastedLine = Preview['lines'][number]
 
-/** What is sent of a paste whose seam a person has chosen. The order of its lines stays as it was shown. */
+/** The part of a sent paste that says where a person joined it. The order of its lines stays as it was shown. */
 export type PasteSeam = Pick<Sent<typeof livePaste.store>['body'], 'seam' | 'isNewestFirst'>
 
 /** A move of the seam: a line less or more is here already, or the stored comment before or behind is the last of them. */
