@@ -60,6 +60,7 @@ test.each<[totals: number[], discount: number, nets: number[]]>([
   [[1000, 500], 150, [90_000, 45_000]],
   [[0.01, 0.01], 0.01, [1, 0]], // both shares round up; the first line gives the extra centavo back
   [[0.03, 0.01], 0.02, [2, 0]], // 1.5 and 0.5 round up to 2 and 1; the largest line takes one less
+  [[0.9, 0.9], 0.05, [88, 87]], // 2.5 each round up to 3; of equal lines the first takes one less
   [[5, 0], 5, [0, 0]],
 ])('%j less %d leaves %j', (totals, discount, nets) => {
   expect(
@@ -86,13 +87,13 @@ const ratio = (amount: bigint, part: bigint, whole: bigint) =>
 
 /**
  * Computes the net amount of each line in centavos, independently of the code. The largest lines take the rounding
- * difference.
+ * difference, of equal lines the first.
  */
 function oracle(totals: bigint[], off: bigint): bigint[] {
   const whole = totals.reduce((sum, total) => sum + total, 0n)
   const nets = totals.map((total) => total - ratio(off, total, whole))
   let over = nets.reduce((sum, net) => sum + net, 0n) - (whole - off)
-  const largestFirst = totals.map((total, n) => ({ total, n })).toSorted((a, b) => (a.total < b.total ? 1 : -1))
+  const largestFirst = totals.map((total, n) => ({ total, n })).toSorted((a, b) => Number(b.total - a.total))
   for (const { total, n } of largestFirst) {
     const least = over > 0n ? -nets[n]! : 0n
     const most = over < 0n ? total - nets[n]! : 0n
