@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 
 import type { LiveClaimRow, LiveCommentRow } from '../../../../contract/live/live-claims.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
@@ -38,8 +38,9 @@ export function Comments({ desk, box }: { desk: Desk; box: Box }) {
 /** The list itself. Up and Down move in it, Enter takes the name of a comment into the box. */
 export function CommentList({ desk, box, onlyClaims }: { desk: Desk; box: Box; onlyClaims: boolean }) {
   const { comments, claims, byPiece } = desk
+  const timeZone = useTimeZone()
   const list = useRef<HTMLOListElement>(null)
-  const claimOf = new Map(claims.map((claim) => [claim.claimID, claim]))
+  const claimOf = useMemo(() => new Map(claims.map((claim) => [claim.claimID, claim])), [claims])
   const shown = comments
     .filter(({ outcome }) => (onlyClaims ? outcome === 'claim' : outcome !== 'undecided'))
     .toReversed()
@@ -53,20 +54,24 @@ export function CommentList({ desk, box, onlyClaims }: { desk: Desk; box: Box; o
     if (newest !== undefined) showNewest(onlyClaims)
   }, [newest, onlyClaims])
 
-  function onKeyDown(event: KeyboardEvent, name: string) {
-    const row = event.currentTarget
+  function onKeyDown(event: KeyboardEvent) {
+    const row = event.target
+    if (!(row instanceof HTMLElement) || row.dataset['comment'] === undefined) return
     const other =
       event.key === 'ArrowUp' ? row.previousElementSibling : event.key === 'ArrowDown' ? row.nextElementSibling : null
     if (other instanceof HTMLElement) other.focus()
     else if (event.key === 'Enter') {
-      box.change(`${name} `)
+      const comment = comments.find(({ commentID }) => String(commentID) === row.dataset['comment'])
+      box.change(`${comment?.name ?? ''} `)
       box.focus()
     } else if (event.key === 'Escape' || event.key === 'ArrowDown') box.focus()
     else return
     event.preventDefault()
   }
   return (
-    <ol className="live-list" ref={list} aria-label="Comments, the newest last">
+    // The rows are moved through by keys, from the box.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ol className="live-list" ref={list} aria-label="Comments, the newest last" onKeyDown={onKeyDown}>
       {desk.mayReadMore && (
         <li className="live-more">
           <button type="button" className="link" onClick={desk.readMore}>
@@ -74,19 +79,11 @@ export function CommentList({ desk, box, onlyClaims }: { desk: Desk; box: Box; o
           </button>
         </li>
       )}
-      {shown.map((comment) => (
-        // The rows are moved through by keys, from the box.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <li
-          key={comment.commentID}
-          className={comment.outcome === 'claim' ? 'live-comment' : 'live-comment quiet'}
-          data-comment
-          tabIndex={-1}
-          onKeyDown={(event) => onKeyDown(event, comment.name)}
-        >
-          <Row comment={comment} claim={claimOf.get(comment.claimID ?? 0)} byPiece={byPiece} />
-        </li>
-      ))}
+      {shown.map((comment) => {
+        const claim = claimOf.get(comment.claimID ?? 0)
+        const place = claim ? placeInLine(byPiece.get(claim.livePieceID) ?? [], claim.claimID) : 0
+        return <CommentRow key={comment.commentID} comment={comment} claim={claim} place={place} timeZone={timeZone} />
+      })}
       {shown.length === 0 && !desk.isLoading && (
         <li className="live-empty">No comments yet. What you type in the box below appears here.</li>
       )}
@@ -94,19 +91,25 @@ export function CommentList({ desk, box, onlyClaims }: { desk: Desk; box: Box; o
   )
 }
 
-function Row({
+/** A comment. It is drawn again only when it changes: the list has hundreds, and each letter in the box comes by here. */
+const CommentRow = memo(function CommentRow({
   comment,
   claim,
-  byPiece,
+  place,
+  timeZone,
 }: {
   comment: LiveCommentRow
   claim: LiveClaimRow | undefined
-  byPiece: Desk['byPiece']
+  place: number
+  timeZone: string
 }) {
-  const timeZone = useTimeZone()
-  const state = claim && stateOf(claim.status, placeInLine(byPiece.get(claim.livePieceID) ?? [], claim.claimID))
+  const state = claim && stateOf(claim.status, place)
   return (
-    <>
+    <li
+      className={comment.outcome === 'claim' ? 'live-comment' : 'live-comment quiet'}
+      data-comment={comment.commentID}
+      tabIndex={-1}
+    >
       <time>{formatClock(comment.writtenAt ?? comment.enteredAt, timeZone)}</time>
       <div>
         <p>
@@ -126,9 +129,9 @@ function Row({
       ) : (
         <span className="live-quiet">{describeQuiet(comment)}</span>
       )}
-    </>
+    </li>
   )
-}
+})
 
 /** Gives the focus to the newest comment, from the box. */
 export function focusNewestComment() {

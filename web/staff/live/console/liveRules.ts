@@ -59,20 +59,25 @@ export function foreseePlace(
 const plain = (name: string) => name.normalize('NFKC').toLowerCase().replace(/^@/, '').replaceAll(/\s+/g, ' ').trim()
 
 const namesOf = ({ handle, customerName }: Buyer) => [handle, customerName ?? ''].map(plain)
-const isCalled = (buyer: Buyer, name: string) => namesOf(buyer).includes(plain(name))
-const mayBeCalled = (buyer: Buyer, name: string) => namesOf(buyer).some((one) => ` ${one}`.includes(` ${plain(name)}`))
 
 /**
  * Returns the buyers whom a typed name may mean, and the one that it means. A buyer of this live is meant by the beginning
  * of a name, and another one by the whole name only, since a new person may have the same first name.
  */
 export function findNamed(name: string, { here, others }: { here: readonly Buyer[]; others: readonly Buyer[] }) {
-  if (plain(name) === '') return { offered: [], meant: null }
-  const all = [...new Map([...others, ...here].map((buyer) => [buyer.buyerID, buyer])).values()]
-  const exact = all.filter((buyer) => isCalled(buyer, name))
-  const near = here.filter((buyer) => mayBeCalled(buyer, name))
-  const meant = exact.length > 0 ? exact : near
-  const rest = all.filter((buyer) => mayBeCalled(buyer, name) && !meant.includes(buyer))
+  const wanted = plain(name)
+  if (wanted === '') return { offered: [], meant: null }
+  const isHere = new Set(here.map(({ buyerID }) => buyerID))
+  const all = [...new Map([...here, ...others].map((buyer) => [buyer.buyerID, buyer])).values()]
+  const called: Buyer[] = []
+  const maybe: Buyer[] = []
+  for (const buyer of all) {
+    const names = namesOf(buyer)
+    if (names.includes(wanted)) called.push(buyer)
+    if (names.some((one) => ` ${one}`.includes(` ${wanted}`))) maybe.push(buyer)
+  }
+  const meant = called.length > 0 ? called : maybe.filter(({ buyerID }) => isHere.has(buyerID))
+  const rest = maybe.filter((buyer) => !meant.includes(buyer))
   return { offered: [...meant, ...rest], meant: meant.length === 1 ? meant[0]! : null, isSeveral: meant.length > 1 }
 }
 
