@@ -37,6 +37,8 @@ export const LiveBasket = z
     isToSend: z.boolean(),
     /** When the buyer last opened the page of the order; null while it was not opened. */
     seenAt: Moment.nullable(),
+    /** Whether the last mail with the link failed, and nobody has made another link or opened the page since. */
+    isUndelivered: z.boolean(),
     /** The language in which messages to the buyer are written. */
     language: z.enum(languages),
     /** The numbers of the pieces in it. */
@@ -51,7 +53,7 @@ export const liveBaskets = {
     path: '/api/v1/lives/:id/baskets',
     summary: 'Returns the baskets of a live with their sales',
     access: 'lives.read',
-    about: ['live', 'sale', 'buyer', 'customer', 'paymentProof'],
+    about: ['live', 'sale', 'buyer', 'customer', 'paymentProof', 'mail'],
     returns: answer(z.array(LiveBasket)),
   }),
   // It does not honour Idempotency-Key, because the stored response would hold the token of the link.

@@ -163,6 +163,13 @@ export const ViewIcon = icon(
     <circle cx="10" cy="10" r="2.200" />
   </>,
 )
+export const CopyIcon = icon(
+  <>
+    <rect x="7" y="7" width="9.500" height="9.500" rx="1.500" />
+    <path d="M13 7V4.500a1 1 0 0 0-1-1H4.500a1 1 0 0 0-1 1V12a1 1 0 0 0 1 1H7" />
+  </>,
+)
+export const FlagIcon = lines('M5 17.500V3.500M5 4h10.500l-2.500 3.250 2.500 3.250H5')
 export const EditIcon = lines('M4 16l.8-3.300L13 4.500l2.500 2.500-8.200 8.200zM11.500 6l2.500 2.500')
 export const MoreIcon = icon(
   <>

@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/shared/languages.ts'
 import { nameOf, shownCustomerName } from '../../db/names.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { liveBasket, liveBuyerMark, liveClaim, livePiece } from '../../db/schema/live.ts'
-import { messageChoice } from '../../db/schema/mail.ts'
+import { mail, messageChoice } from '../../db/schema/mail.ts'
 import { orderLink } from '../../db/schema/order-links.ts'
 import { paymentProof } from '../../db/schema/proofs.ts'
 import { buyer, customer, sale, saleItem } from '../../db/schema/sales.ts'
@@ -35,6 +35,17 @@ const language = sql<Language>`coalesce(
   (select ${messageChoice.language} from ${messageChoice} where ${messageChoice.customerID} = ${sale.customerID}),
   (select ${shopSetting.customerLanguage} from ${shopSetting}))`
 
+/**
+ * Selects whether the last mail that a person asked for to send the link of a sale failed, and nobody has made another
+ * link or opened the page since.
+ */
+const isUndelivered = sql<boolean>`coalesce((select ${mail.state} = 'failed' and not exists (
+    select from ${orderLink} where ${orderLink.salesTransactionID} = ${sale.salesTransactionID}
+      and (${orderLink.lastSeenAt} > ${mail.createdAt}
+        or ${orderLink.createdAt} > ${mail.createdAt} and ${orderLink.mailID} is distinct from ${mail.mailID}))
+  from ${mail} where ${mail.saleID} = ${sale.salesTransactionID} and ${mail.kind} = 'orderLink'
+  order by ${mail.mailID} desc limit 1), false)`
+
 /** Returns the baskets of a live that have a sale, the first one first. Throws 404 without the live. */
 export async function listBaskets(db: Db | Tx, liveID: number) {
   await assertLive(db, liveID)
@@ -63,6 +74,7 @@ export async function listBaskets(db: Db | Tx, liveID: number) {
       isToSend: sql<boolean>`(${isToSend})`,
       seenAt: sql`(select max(${orderLink.lastSeenAt}) from ${orderLink}
         where ${orderLink.salesTransactionID} = ${sale.salesTransactionID})`.mapWith(orderLink.lastSeenAt),
+      isUndelivered,
       language,
       numbers: sql<number[]>`array(select ${livePiece.number} from ${liveClaim}
         join ${livePiece} using (live_piece_id) join ${saleItem} using (sales_item_id)

@@ -10,6 +10,7 @@ import { insertProof } from '../../../tests/support/proofs.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { live as liveTable } from '../../db/schema/live.ts'
+import { mail } from '../../db/schema/mail.ts'
 import { shopContext, visitor } from '../../kernel/context.ts'
 import { openOrderLink } from '../../sales/order-links/opening.operations.ts'
 import { settleClaims } from '../upkeep/upkeep.operations.ts'
@@ -138,6 +139,42 @@ test('a basket shows when the buyer opened the page last, and the language in wh
   expect(Math.abs(Date.now() - Date.parse(seenAt))).toBeLessThan(60_000)
   await db.update(shopSetting).set({ customerLanguage: 'ja' })
   expect((await basketOf()).language).toBe('ja')
+})
+
+test('a basket says that its page was not delivered, until another link reaches the buyer', async () => {
+  const live = await startLive([1000])
+  const { salesTransactionID: saleID } = await note(live, '1 ana')
+  const basketOf = async () => (await staff('GET', `/api/v1/lives/${live.liveID}/baskets`)).body.data[0]
+  const addMail = (values: Partial<typeof mail.$inferInsert>) =>
+    db.insert(mail).values({
+      kind: 'orderLink',
+      recipient: 'ana@mail.example',
+      subject: 'The page of your order',
+      body: 'Hello',
+      saleID,
+      state: 'failed',
+      createdAt: new Date(),
+      ...values,
+    })
+  expect((await basketOf()).isUndelivered).toBe(false)
+  // A mail of another kind, and one that is still to be tried, say nothing of the page.
+  await addMail({ kind: 'paymentReceived' })
+  await addMail({ state: 'queued' })
+  expect((await basketOf()).isUndelivered).toBe(false)
+  await addMail({})
+  const { basketID, isUndelivered, isToSend } = await basketOf()
+  expect([isUndelivered, isToSend]).toEqual([true, true])
+  const { body } = await staff('POST', `/api/v1/live-baskets/${basketID}/link`)
+  expect((await basketOf()).isUndelivered).toBe(false)
+  // A later mail that fails is news again; a buyer who opens the link has one.
+  await addMail({})
+  expect((await basketOf()).isUndelivered).toBe(true)
+  const client = { address: '203.0.113.8', agent: '' }
+  await openOrderLink({ db, actor: visitor, now: new Date(), client }, { code: body.data.code })
+  expect((await basketOf()).isUndelivered).toBe(false)
+  await addMail({})
+  await addMail({ state: 'sent', sentAt: new Date() })
+  expect((await basketOf()).isUndelivered).toBe(false)
 })
 
 test('the live before is the one that started last before, with what it sold', async () => {

@@ -40,7 +40,7 @@ export async function openOrderLink(
   if (!found) return null
   await forgive()
   const session = createToken()
-  const { orderLinkID, salesTransactionID, isSeen } = found
+  const { orderLinkID, salesTransactionID, lastSeenAt } = found
   await db.insert(orderVisit).values({
     visitHash: hashToken(session),
     orderLinkID,
@@ -50,10 +50,13 @@ export async function openOrderLink(
     .update(orderLink)
     .set({ firstSeenAt: sql`coalesce(${orderLink.firstSeenAt}, ${now})`, lastSeenAt: now })
     .where(eq(orderLink.orderLinkID, orderLinkID))
-  // Staff see that the link has arrived; later visits are no news.
-  if (!isSeen) await publish(context, { type: 'sale.link_seen', entity: 'sale', id: salesTransactionID })
+  // Screens show the time to the minute, so that a second visit within one is no news.
+  if (lastSeenAt === null || minuteOf(lastSeenAt) < minuteOf(now))
+    await publish(context, { type: 'sale.link_seen', entity: 'sale', id: salesTransactionID })
   return { session }
 }
+
+const minuteOf = (at: Date) => Math.floor(at.getTime() / 60_000)
 
 /** Returns the order that a browser has opened, in this language; null when its visit or its link is over. */
 export async function readOrder(db: Db | Tx, session: string, language: Language): Promise<OrderPage | null> {

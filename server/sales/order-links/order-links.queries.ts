@@ -58,7 +58,7 @@ export async function findWorkingLink(db: Db | Tx, by: 'tokenHash' | 'codeHash',
     .select({
       orderLinkID: orderLink.orderLinkID,
       salesTransactionID: orderLink.salesTransactionID,
-      isSeen: sql<boolean>`${orderLink.firstSeenAt} is not null`,
+      lastSeenAt: orderLink.lastSeenAt,
     })
     .from(orderLink)
     .innerJoin(sale, eq(sale.salesTransactionID, orderLink.salesTransactionID))

@@ -138,20 +138,28 @@ test('only hashes are stored, and no trail, event or list has the token or the c
   ])
 })
 
-test('staff see when a link was first and last opened, and are told of the first time', async () => {
+test('staff see when a link was first and last opened, and are told of it once a minute', async () => {
   const { salesTransactionID: id } = await order()
   const { token } = await makeLink(id)
+  const openAt = (time: string) =>
+    openOrderLink(
+      { db, actor: visitor, now: new Date(`2026-11-20T${time}Z`), client: { address: '203.0.113.7', agent: '' } },
+      { token },
+    )
   const seen = () => db.$count(event, sql`type = 'sale.link_seen' and ${event.entityID} = ${id}`)
   expect(await linksOf(id)).toMatchObject([{ firstSeenAt: null, lastSeenAt: null }])
-  await open({ token })
+  await openAt('12:00:10')
   const [first] = await linksOf(id)
   expect(first.firstSeenAt).toBe(first.lastSeenAt)
   expect(await seen()).toBe(1)
-  await open({ token })
+  await openAt('12:00:50')
   const [second] = await linksOf(id)
   expect(second.firstSeenAt).toBe(first.firstSeenAt)
-  expect(second.lastSeenAt >= first.lastSeenAt).toBe(true)
+  expect(Date.parse(second.lastSeenAt) - Date.parse(first.lastSeenAt)).toBe(40_000)
   expect(await seen()).toBe(1)
+  // The screens that show the minute of the last visit follow.
+  await openAt('12:01:05')
+  expect(await seen()).toBe(2)
 })
 
 test('to send again is to rotate: the former link, its code and its visits end at once', async () => {

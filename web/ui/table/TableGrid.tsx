@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent as Clicked } from 'react'
 
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
-import { DownIcon, UpIcon } from '../icons.tsx'
 import { cellOf, columnNameOf, type Columns, placeOf } from './columns.ts'
+import { SortHeader } from './SortHeader.tsx'
 import type { RowChoice } from './useRowChoice.tsx'
 import type { useRowFocus } from './useRowFocus.ts'
 import { WideTable } from './WideTable.tsx'
@@ -144,12 +144,9 @@ function HeaderCell({
         {header === '' ? <span className="vh">{name}</span> : header}
       </th>
     )
-  const direction = sorted === sort ? 'ascending' : sorted === `-${sort}` ? 'descending' : undefined
   return (
-    <th scope="col" className={className} aria-sort={direction} {...placeOf(column, shown)}>
-      <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${sort}` : sort)}>
-        {header} {direction === 'ascending' ? <UpIcon /> : <DownIcon />}
-      </button>
-    </th>
+    <SortHeader sort={sort} sorted={sorted} onSort={onSort} className={className} {...placeOf(column, shown)}>
+      {header}
+    </SortHeader>
   )
 }

@@ -1,17 +1,18 @@
 import { Button, Select } from '@mantine/core'
 
 import { SearchBox } from '../../../ui/table/TableTools.tsx'
+import { unpaidFirst } from './basketOrder.ts'
 import { pageChoices, paidChoices } from './basketRules.ts'
-import type { useBasketFilter } from './useBasketFilter.ts'
+import type { useBasketList } from './useBasketList.ts'
 
 /** The search and the filters over the baskets of a live. */
-export function BasketTools({ filter, change, clear, isNarrowed }: ReturnType<typeof useBasketFilter>) {
+export function BasketTools({ filter, narrow, clear, isNarrowed, sort }: ReturnType<typeof useBasketList>) {
   return (
     <search className="tools">
       <SearchBox
         placeholder="Buyer, piece or sale number"
         value={filter.search}
-        onSearch={(search) => change({ search })}
+        onSearch={(search) => narrow({ search })}
       />
       <Select
         className="filter"
@@ -21,7 +22,7 @@ export function BasketTools({ filter, change, clear, isNarrowed }: ReturnType<ty
         data={paidChoices}
         value={filter.paid}
         clearable
-        onChange={(paid) => change({ paid })}
+        onChange={(paid) => narrow({ paid })}
       />
       <Select
         className="filter"
@@ -31,14 +32,14 @@ export function BasketTools({ filter, change, clear, isNarrowed }: ReturnType<ty
         data={pageChoices}
         value={filter.order}
         clearable
-        onChange={(order) => change({ order })}
+        onChange={(order) => narrow({ order })}
       />
       {isNarrowed && (
         <Button variant="subtle" size="sm" onClick={clear}>
           Clear
         </Button>
       )}
-      <small className="end">Unpaid first</small>
+      {sort === unpaidFirst && <small className="end">Unpaid first</small>}
     </search>
   )
 }

@@ -7,7 +7,8 @@ import { downloadFile } from '../../../lib/files.ts'
 import { today } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { DownloadIcon } from '../../../ui/icons.tsx'
-import { sortBaskets, tabulateBaskets } from './basketRules.ts'
+import { sortBaskets } from './basketOrder.ts'
+import { tabulateBaskets } from './basketRules.ts'
 
 /** Downloads all baskets of a live as a CSV file. Its name has the day of the live. */
 export function DownloadBaskets({

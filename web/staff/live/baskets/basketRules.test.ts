@@ -1,4 +1,4 @@
-// The order of the baskets, their sums and filters, their file, and which of them wait for their page.
+// The baskets' sums and filters, their file, and which of them wait for their page.
 import { expect, test } from 'vitest'
 
 import type { LiveBasketRow } from '../../../../contract/live/live-baskets.ts'
@@ -8,7 +8,6 @@ import {
   nameOfBasket,
   pageStateOf,
   readFilter,
-  sortBaskets,
   sumBaskets,
   tabulateBaskets,
 } from './basketRules.ts'
@@ -24,6 +23,7 @@ const basket = (handle: string, over: Partial<LiveBasketRow>) =>
     totalPurchase: 100.1,
     balance: 100.1,
     isToSend: false,
+    isUndelivered: false,
     sentAt: null,
     seenAt: null,
     ...over,
@@ -35,13 +35,8 @@ const all = [
   basket('great', { balance: 100.1, isToSend: true, numbers: [12, 31] }),
 ]
 
-test('unpaid baskets come first, the greatest debt first', () => {
-  expect(sortBaskets(all).map(nameOfBasket)).toEqual(['great', 'small', 'canceled', 'paid'])
-})
-
 test('a basket that is paid in part is unpaid', () => {
   const part = basket('part', { saleStatus: 'Processing', balance: 70, isToSend: true })
-  expect(sortBaskets([...all, part]).map(nameOfBasket)).toEqual(['great', 'part', 'small', 'canceled', 'paid'])
   expect(findUnsent([...all, part]).map(nameOfBasket)).toEqual(['great', 'part'])
   expect(sumBaskets([...all, part])).toMatchObject({ owed: 220.15, unpaid: 3 })
 })
@@ -54,9 +49,12 @@ test('only baskets that the server calls unsent are sent together', () => {
   expect(findUnsent(all).map(nameOfBasket)).toEqual(['great'])
 })
 
-test('the page of an order is to be sent, sent, or seen', () => {
+test('the page of an order is to be sent, sent, seen, or was not delivered', () => {
   const seen = basket('seen', { sentAt: '2026-11-20T14:00:00Z', seenAt: '2026-11-20T15:00:00Z' })
-  expect([...all, seen].map(pageStateOf)).toEqual([null, 'sent', null, 'unsent', 'seen'])
+  const lost = basket('lost', { isUndelivered: true, isToSend: true })
+  const closed = basket('closed', { isUndelivered: true, saleStatus: 'Completed' })
+  const states = [...all, seen, lost, closed].map(pageStateOf)
+  expect(states).toEqual([null, 'sent', null, 'unsent', 'seen', 'undelivered', null])
 })
 
 test('the search of the list of lives, which the address keeps, is none of the baskets', () => {
@@ -105,6 +103,7 @@ test('the file has a row of each basket, with numbers as numbers', () => {
     'To pay': 70,
     'Proofs to check': 1,
     'Held until': '23 Nov 2026, 23:00',
+    'Order page': 'Sent, not seen',
     'Order page sent': '20 Nov 2026, 23:00',
     'Order page seen': null,
     Language: 'Tagalog',

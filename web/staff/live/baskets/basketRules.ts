@@ -1,4 +1,4 @@
-// The baskets of a live: their order on the screen, the filters of the list, and its file.
+// The baskets of a live: what is owed of them, the filters of the list, and its file.
 import type { LiveBasketRow } from '../../../../contract/live/live-baskets.ts'
 import { languageNames } from '../../../../contract/shared/languages.ts'
 import type { CsvValue } from '../../../lib/csv.ts'
@@ -6,21 +6,13 @@ import { formatMoment } from '../../../lib/format.ts'
 
 export const nameOfBasket = ({ buyer }: LiveBasketRow) => buyer.customerName ?? buyer.handle
 
+export const isOpenBasket = ({ saleStatus }: LiveBasketRow) => saleStatus === 'Pending' || saleStatus === 'Processing'
+
 /** Whether a basket is still to be paid, also one that is paid in part, so that its page can be sent. */
-export const isUnpaid = ({ saleStatus, balance }: LiveBasketRow) =>
-  (saleStatus === 'Pending' || saleStatus === 'Processing') && balance > 0
+export const isUnpaid = (basket: LiveBasketRow) => isOpenBasket(basket) && basket.balance > 0
 
 /** Returns the baskets whose pages are still to be sent. */
 export const findUnsent = (baskets: readonly LiveBasketRow[]) => baskets.filter(({ isToSend }) => isToSend)
-
-/** Returns the unpaid baskets first, and the greatest debt first among them. */
-export const sortBaskets = (baskets: readonly LiveBasketRow[]) =>
-  baskets.toSorted(
-    (a, b) =>
-      Number(isUnpaid(b)) - Number(isUnpaid(a)) ||
-      b.balance - a.balance ||
-      nameOfBasket(a).localeCompare(nameOfBasket(b)),
-  )
 
 /** Returns what the baskets are worth, and what is owed of them. A canceled one counts for nothing. */
 export function sumBaskets(baskets: readonly LiveBasketRow[]) {
@@ -32,8 +24,20 @@ export function sumBaskets(baskets: readonly LiveBasketRow[]) {
   }
 }
 
-/** The state of the page of an order: it is to be sent, was sent, or was opened by the buyer; null when none is needed. */
-export function pageStateOf({ isToSend, sentAt, seenAt }: LiveBasketRow): 'unsent' | 'sent' | 'seen' | null {
+/** The states of the page of an order: its mail failed, it is to be sent, was sent, or was opened by the buyer. */
+export const pageStates = ['undelivered', 'unsent', 'sent', 'seen'] as const
+export type PageState = (typeof pageStates)[number]
+export const pageWords = {
+  undelivered: 'Not delivered',
+  unsent: 'Not sent',
+  sent: 'Sent, not seen',
+  seen: 'Seen',
+} as const satisfies Record<PageState, string>
+
+/** Returns the state of the page of an order; null when none is needed. A failed mail matters while the sale is open. */
+export function pageStateOf(basket: LiveBasketRow): PageState | null {
+  const { isUndelivered, isToSend, sentAt, seenAt } = basket
+  if (isUndelivered && isOpenBasket(basket)) return 'undelivered'
   if (seenAt !== null) return 'seen'
   if (sentAt !== null) return 'sent'
   return isToSend ? 'unsent' : null
@@ -56,11 +60,7 @@ export const paidChoices = [
   { value: 'unpaid', label: 'Unpaid' },
   { value: 'paid', label: 'Paid' },
 ]
-export const pageChoices = [
-  { value: 'unsent', label: 'Not sent' },
-  { value: 'sent', label: 'Sent, not seen' },
-  { value: 'seen', label: 'Seen' },
-]
+export const pageChoices = pageStates.map((value) => ({ value, label: pageWords[value] }))
 
 /**
  * Returns the baskets that the filters leave. The search looks for the buyer, the number of the sale, and the number of a
@@ -83,6 +83,8 @@ export function filterBaskets(baskets: readonly LiveBasketRow[], { search, paid,
   })
 }
 
+const nameOfState = (state: PageState | null) => state && pageWords[state]
+
 /** Returns the baskets as the rows of a CSV file, with its header. */
 export function tabulateBaskets(baskets: readonly LiveBasketRow[], timeZone: string): CsvValue[][] {
   const moment = (at: string | null) => at && formatMoment(at, timeZone)
@@ -99,6 +101,7 @@ export function tabulateBaskets(baskets: readonly LiveBasketRow[], timeZone: str
       'To pay',
       'Proofs to check',
       'Held until',
+      'Order page',
       'Order page sent',
       'Order page seen',
       'Language',
@@ -116,6 +119,7 @@ export function tabulateBaskets(baskets: readonly LiveBasketRow[], timeZone: str
       basket.balance,
       basket.proofsToCheck,
       moment(basket.holdUntil),
+      nameOfState(pageStateOf(basket)),
       moment(basket.sentAt),
       moment(basket.seenAt),
       languageNames[basket.language],
