@@ -49,6 +49,8 @@ export const SettingsInput = z.object({
     .nullish(),
   /** The pesos of a trade-in from which the shop notes who saw a document of identity. Null means never. */
   identityFrom: Money.nullish(),
+  /** How many claims may wait behind the winner of a piece in a new live. */
+  liveLineLength: z.int().min(0).max(3).optional(),
 })
 
 /** Whether costs, suppliers' prices and profits are hidden from Staff. */
@@ -93,6 +95,7 @@ export const Settings = z
     creditMonths: z.int().nullable(),
     leastMargin: z.number().nullable(),
     identityFrom: z.number().nullable(),
+    liveLineLength: z.int(),
     /** The last day of the closed books: nothing may be dated on or before it. Null while no day is closed. */
     closedUntil: Day.nullable(),
     /** Whether costs, suppliers' prices and profits are hidden from Staff. */

@@ -31,8 +31,8 @@ export const LiveInput = z.object({
   /** The location from whose stock the pieces are sold, and the type of the sales. */
   locationID: ID,
   transactionTypeID: ID,
-  /** How many claims may wait behind the winner of a piece. */
-  lineLength: z.int().min(0).max(3).default(1),
+  /** How many claims may wait behind the winner of a piece; the default is that of the shop's settings. */
+  lineLength: z.int().min(0).max(3).optional(),
   remarks: optional(1000),
 })
 export type LiveInput = z.input<typeof LiveInput>

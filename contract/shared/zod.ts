@@ -23,6 +23,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   id: 'ID',
   inventoryID: 'Inventory item',
   lineLength: 'Claims in line',
+  liveLineLength: 'Claims in line of a new live',
   netGrams: 'Net weight',
   onSite: 'On the site',
   sentOn: 'Day sent',

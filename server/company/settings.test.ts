@@ -25,6 +25,7 @@ const usual = {
   creditMonths: null,
   leastMargin: null,
   identityFrom: null,
+  liveLineLength: 1,
 } as const
 const read = async () => (await as(0)('GET', path)).body.data
 
@@ -43,6 +44,7 @@ test('records only the settings that people choose when a manager changes them',
     creditMonths: 12,
     leastMargin: 12.5,
     identityFrom: 50_000,
+    liveLineLength: 3,
   }
   const { status, body } = await manager('PUT', path, { ...changes, updatedAt })
   expect([status, body.data]).toEqual([
@@ -91,6 +93,8 @@ test.each([
   [{ leastDeposit: -1 }, 400, 'Least deposit must be at least 0'],
   [{ leastMargin: -1 }, 400, 'Least margin must be at least 0'],
   [{ leastMargin: 1.234 }, 400, 'A margin has at most 2 decimals'],
+  [{ liveLineLength: 4 }, 400, 'Claims in line of a new live must be at most 3'],
+  [{ liveLineLength: -1 }, 400, 'Claims in line of a new live must be at least 0'],
 ])('refuses %j by its field, and changes nothing', async (wrong, status, message) => {
   const before = await read()
   const answer = await manager('PUT', path, { ...usual, ...wrong })

@@ -81,6 +81,7 @@ const editableSettings = ({
   creditMonths,
   leastMargin,
   identityFrom,
+  liveLineLength,
 }: typeof shopSetting.$inferSelect) => ({
   timeZone,
   defaultLocationID,
@@ -90,6 +91,7 @@ const editableSettings = ({
   creditMonths,
   leastMargin,
   identityFrom,
+  liveLineLength,
 })
 
 /** Throws 422 unless both JavaScript and PostgreSQL know the time zone: both calculate dates. */
@@ -129,6 +131,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       creditMonths: shopSetting.creditMonths,
       leastMargin: shopSetting.leastMargin,
       identityFrom: shopSetting.identityFrom,
+      liveLineLength: shopSetting.liveLineLength,
       closedUntil: shopSetting.closedUntil,
       hideCosts: shopSetting.hideCosts,
       goldShown: shopSetting.goldShown,

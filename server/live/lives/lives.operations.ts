@@ -4,6 +4,7 @@ import type { LiveStatus } from '../../../contract/live/live-statuses.ts'
 import type { lives as endpoints, LiveInput } from '../../../contract/live/lives.ts'
 import type { AuditAction } from '../../../contract/shared/entities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
+import { readSettings } from '../../company/settings.ts'
 import { live } from '../../db/schema/live.ts'
 import { transactionType } from '../../db/schema/sales.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
@@ -18,13 +19,20 @@ import { findLive, type LiveDetails } from './lives.queries.ts'
 
 type Input = z.output<typeof LiveInput>
 
-/** Plans a live without pieces. */
+/** Plans a live without pieces. Without a length of its own, its line is as long as the shop's settings say. */
 export async function createLive(context: Context, { remarks, ...input }: Input): Promise<LiveDetails> {
   assertAccess(context.actor, 'lives.host')
   await assertPlan(context, input, null)
+  const lineLength = input.lineLength ?? (await readSettings(context.db)).liveLineLength
   const [made] = await context.db
     .insert(live)
-    .values({ ...input, platforms: [...new Set(input.platforms)], remarks: remarks ?? null, ...stampCreated(context) })
+    .values({
+      ...input,
+      lineLength,
+      platforms: [...new Set(input.platforms)],
+      remarks: remarks ?? null,
+      ...stampCreated(context),
+    })
     .returning({ liveID: live.liveID })
   return recordLive(context, 'create', made!.liveID, null)
 }

@@ -81,6 +81,25 @@ test.each([
   expect(await rowsOf()).toEqual(before)
 })
 
+test('a new live has the line of the settings unless it says its own, and keeps it when they change', async () => {
+  const settings = async (liveLineLength: number) => {
+    const { body } = await as(2)('GET', '/api/v1/settings')
+    const { timeZone, defaultLocationID, holdDays, updatedAt } = body.data
+    const changed = { timeZone, defaultLocationID, holdDays, liveLineLength, updatedAt }
+    return (await as(2)('PUT', '/api/v1/settings', changed)).status
+  }
+  expect(await settings(2)).toBe(200)
+  const usual = await createLive()
+  const own = (await staff('POST', path, plan({ lineLength: 0 }))).body.data
+  expect([usual.lineLength, own.lineLength]).toEqual([2, 0])
+  expect([await settings(4), await settings(3)]).toEqual([400, 200])
+  const { updatedAt } = own
+  const renamed = await staff('PUT', `${path}/${own.liveID}`, plan({ liveName: 'Saturday', updatedAt }))
+  expect(renamed.body.data).toMatchObject({ liveName: 'Saturday', lineLength: 0 })
+  expect((await staff('GET', `${path}/${usual.liveID}`)).body.data.lineLength).toBe(2)
+  expect(await settings(1)).toBe(200)
+})
+
 test('pieces get the next numbers, keep them in any order, and take more between them', async () => {
   const planned = await createLive([
     { itemID: ring.itemID, quantity: 2 },

@@ -10,6 +10,7 @@ import { useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { Pending } from '../../ui/Pending.tsx'
 import { locationChoice } from '../shared/choices.ts'
+import { lineChoices } from '../shared/waitingLine.ts'
 
 /**
  * Fetches the settings and the name of their location. The first page of the location field's choices may not contain
@@ -25,7 +26,7 @@ async function fetchSettings() {
 export function ShopSettings() {
   const { data, error, refetch } = useFormQuery(settings.get, 'form', fetchSettings)
   if (data) return <Form key={data.data.updatedAt} stored={data.data} locationName={data.location.locationName} />
-  return <Pending error={error} refetch={refetch} height={367} />
+  return <Pending error={error} refetch={refetch} height={447} />
 }
 
 function Form({ stored, locationName }: { stored: SettingsRow; locationName: string }) {
@@ -104,6 +105,13 @@ function Form({ stored, locationName }: { stored: SettingsRow; locationName: str
         label="Identity from"
         prefix="₱"
         hint="A trade-in of this or more notes who saw a document, and which kind. No number and no copy is kept. Empty: never."
+      />
+      <SelectField
+        control={control}
+        name="liveLineLength"
+        required
+        hint="So many buyers may wait behind the winner of a piece in a new live. Each live may differ."
+        options={lineChoices}
       />
     </RecordForm>
   )

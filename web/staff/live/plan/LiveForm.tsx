@@ -6,7 +6,7 @@ import { LiveInput, type LiveRow, lives } from '../../../../contract/live/lives.
 import { platforms } from '../../../../contract/sales/buyers.ts'
 import { call } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
-import { useTimeZone } from '../../../lib/settings.ts'
+import { useSettings, useTimeZone } from '../../../lib/settings.ts'
 import { useFieldName } from '../../../ui/form/fieldNames.ts'
 import { RecordField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx'
 import { MomentField } from '../../../ui/form/MomentField.tsx'
@@ -14,10 +14,18 @@ import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { AlertIcon } from '../../../ui/icons.tsx'
 import { locationChoice, transactionTypeChoice } from '../../shared/choices.ts'
-import { lineChoices, suggestTimes } from './planRules.ts'
+import { lineChoices } from '../../shared/waitingLine.ts'
+import { suggestTimes } from './planRules.ts'
 
-/** Plans a live. Its pieces follow on its own page. */
-export function CreateLive({ onPlanned, onClose }: { onPlanned: (liveID: number) => void; onClose: () => void }) {
+type Ends = { onPlanned: (liveID: number) => void; onClose: () => void }
+
+/** Plans a live. Its pieces follow on its own page. Its line is at first as long as the settings say. */
+export function CreateLive(ends: Ends) {
+  const settings = useSettings()
+  return settings && <NewLive lineLength={settings.liveLineLength} {...ends} />
+}
+
+function NewLive({ lineLength, onPlanned, onClose }: Ends & { lineLength: number }) {
   const timeZone = useTimeZone()
   const write = useWrite(lives.create)
   const plannedID = useRef<number>(null)
@@ -30,7 +38,7 @@ export function CreateLive({ onPlanned, onClose }: { onPlanned: (liveID: number)
       ...times,
       locationID: null,
       transactionTypeID: null,
-      lineLength: 1,
+      lineLength,
       remarks: '',
     } as unknown as DefaultValues<LiveInput>, // An empty field of a form is null.
     findTimeProblem,
@@ -119,7 +127,13 @@ function LiveFields({ form, control, stored }: FormOf<typeof LiveInput> & { stor
           {...(isFixed && { hint: 'Stays, because the live has started' })}
         />
       </div>
-      <SelectField control={control} name="lineLength" required options={lineChoices} />
+      <SelectField
+        control={control}
+        name="lineLength"
+        required
+        hint="How many may wait behind the winner of a piece. Settings holds that of a new live."
+        options={lineChoices}
+      />
       <TextAreaField control={control} name="remarks" />
     </>
   )

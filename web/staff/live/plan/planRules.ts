@@ -37,11 +37,6 @@ export function describeTimes(start: string, end: string, timeZone: string): str
   return `${formatMoment(start, timeZone)} to ${first === last ? until : `${formatDay(last!)}, ${until}`}`
 }
 
-const waiters = ['Nobody waits', 'One buyer waits', 'Two buyers wait', 'Three buyers wait']
-/** Describes how many may wait behind the winner of a piece. */
-export const describeLine = (length: number) => waiters[length] ?? `${length} buyers wait`
-export const lineChoices = waiters.map((label, value) => ({ value, label }))
-
 /** Describes what is still open in a live, as a sentence with a space behind it; '' if nothing is. */
 export function describeOpen({ undecided, asked }: Pick<LiveRow, 'undecided' | 'asked'>): string {
   const parts = [

@@ -1,0 +1,2 @@
+ALTER TABLE "shop_setting" ADD COLUMN "live_line_length" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "shop_setting" ADD CONSTRAINT "shop_setting_live_line_length" CHECK ("live_line_length" between 0 and 3);
