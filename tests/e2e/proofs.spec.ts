@@ -128,7 +128,15 @@ test('R and a number reject with a sentence in the language of the buyer, and ow
   await page.getByText('Amount differs').click()
   await page.keyboard.press('r')
   await expect(page.getByText(`P-${one.proofID} rejected`)).toBeVisible()
-  expect((await read(one)).rejection).toMatchObject({ reason: 'amount_differs' })
+  const { rejection } = await read(one)
+  expect(rejection).toMatchObject({ reason: 'amount_differs' })
+  // The next proof is open already, and the toast still has the message for a chat.
+  const toast = page.getByRole('alert').filter({ hasText: `P-${one.proofID} rejected` })
+  await toast.getByRole('button', { name: 'Copy message' }).click()
+  const copied = page.getByRole('alert').filter({ hasText: 'Message copied' })
+  await copied.getByRole('button', { name: 'Close' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(rejection!.message)
+  await expect(toast).toBeHidden()
 
   await isOpen(page, two)
   const { press, type, count } = countEffort(page)
