@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 import { linkDays, orderPath, type ShownOrder } from '../../../contract/order-page/order-page.ts'
 import { shopName } from '../../../contract/site/site.ts'
+import { Clauses } from '../parts/Clauses.tsx'
 import { type Company, useSite } from '../parts/site.ts'
 import { writeDay } from './days.ts'
 import { HowToPay } from './HowToPay.tsx'
@@ -111,7 +112,11 @@ function OrderSection({
     <section className="order-row" id={id}>
       <div>
         <h2>{title}</h2>
-        {help !== undefined && <p className="muted">{help}</p>}
+        {help !== undefined && (
+          <p className="muted">
+            <Clauses text={help} />
+          </p>
+        )}
       </div>
       <div>{children}</div>
     </section>

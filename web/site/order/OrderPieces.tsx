@@ -2,8 +2,8 @@ import type { OrderedPiece, OrderPage } from '../../../contract/order-page/order
 import { formatPeso } from '../../../contract/shared/money.ts'
 import { formatInUnit } from '../../../contract/shared/quantities.ts'
 import { Assay } from '../parts/Assay.tsx'
+import { Clauses } from '../parts/Clauses.tsx'
 import { NoPicture, Picture } from '../parts/Picture.tsx'
-import { PieceName } from '../parts/PieceName.tsx'
 import { useSite } from '../parts/site.ts'
 import { Term } from '../parts/Term.tsx'
 import { orderWords } from './words/words.ts'
@@ -41,7 +41,7 @@ function Piece({ piece }: { piece: OrderedPiece }) {
       </div>
       <div className="order-piece">
         <h3 {...(nameLanguage !== language && { lang: nameLanguage })}>
-          <PieceName name={name} />
+          <Clauses text={name} />
         </h3>
         <Assay item={{ ...piece, pesosPerGram: sellPerGram, daysGold: null }} />
         {size !== null && (

@@ -195,25 +195,32 @@ export function ProofForm({ order, formKey, proof }: Pick<Shown, 'order' | 'form
   )
 }
 
-/** The choice of files, and the list in which the script shows them. */
-const PicturesInput = ({ shared }: { shared: object }) => (
-  <>
-    {/* Without `capture`, a phone offers its screenshots and not only its camera. */}
-    <input
-      className="box order-files"
-      type="file"
-      multiple
-      accept="image/jpeg,image/png,image/webp,application/pdf"
-      {...shared}
-    />
-    <ul
-      className="order-thumbs"
-      data-proof="thumbs"
-      data-remove={orderWords[useSite().language].sending.remove(0)}
-      hidden
-    />
-  </>
-)
+/**
+ * The choice of files, and the list in which the script shows them. A browser names an empty choice in its own language,
+ * so the script lays our words over it. The input stays in place without a colour: it takes clicks, keys and dropped files.
+ */
+function PicturesInput({ shared }: { shared: object }) {
+  const { pick, nonePicked, remove } = orderWords[useSite().language].sending
+  return (
+    <>
+      <div className="order-pick">
+        {/* Without `capture`, a phone offers its screenshots and not only its camera. */}
+        <input
+          className="box order-files"
+          type="file"
+          multiple
+          accept="image/jpeg,image/png,image/webp,application/pdf"
+          {...shared}
+        />
+        <div className="box order-picked">
+          <span aria-hidden="true">{pick}</span>
+          <output data-proof="picked">{nonePicked}</output>
+        </div>
+      </div>
+      <ul className="order-thumbs" data-proof="thumbs" data-remove={remove(0)} hidden />
+    </>
+  )
+}
 
 /** The button to the form, beside the one to the accounts. */
 export function PaidButton({ order }: { order: OrderPage }) {

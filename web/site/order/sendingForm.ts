@@ -1,5 +1,5 @@
 // Helps with the form of a payment proof: checks what is missing and what files are chosen before they are sent, shows the
-// pictures, and sends once. Without it, the server checks the same and answers with the page again.
+// pictures, names them in the language of the page, and sends once. Without it, the server checks the same and answers with the page again.
 
 type Sentences = Record<string, string>
 
@@ -16,17 +16,12 @@ export function helpWithForm() {
   const { words: allWords = '{}', most: limits = '' } = form.dataset
   const { sending, ...sentences } = JSON.parse(allWords) as Record<string, Sentences> & { sending: string }
   const [most = 0, bytes = 0] = limits.split(' ').map(Number)
+  const picked = form.querySelector<HTMLElement>('[data-proof="picked"]')!
+  const nonePicked = picked.textContent
+  // The browser's own words would be in its own language.
+  form.dataset['helped'] = ''
   let chosen: File[] = []
   let isChecked = false
-
-  const say = (field: HTMLElement, sentence: string | undefined) => {
-    const wrong = document.querySelector<HTMLElement>(`#${field.id}-wrong`)!
-    wrong.hidden = sentence === undefined
-    wrong.querySelector('span')!.textContent = sentence ?? ''
-    if (sentence === undefined) field.removeAttribute('aria-invalid')
-    else field.setAttribute('aria-invalid', 'true')
-    return sentence === undefined
-  }
 
   /** Returns the sentence about the chosen files; undefined when they can be sent. */
   async function findProblem(): Promise<string | undefined> {
@@ -56,6 +51,7 @@ export function helpWithForm() {
     const { remove: label = '' } = list.dataset
     for (const image of list.querySelectorAll('img')) URL.revokeObjectURL(image.src)
     list.hidden = chosen.length === 0
+    picked.textContent = chosen.map(({ name }) => name).join(', ') || nonePicked
     list.replaceChildren(
       ...chosen.map((file, n) =>
         createThumb(file, label.replace('0', String(n + 1)), () => {
@@ -105,6 +101,16 @@ export function helpWithForm() {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })
+}
+
+/** Shows the sentence of a field's problem, or none. Returns whether the field is good. */
+function say(field: HTMLElement, sentence: string | undefined): boolean {
+  const wrong = document.querySelector<HTMLElement>(`#${field.id}-wrong`)!
+  wrong.hidden = sentence === undefined
+  wrong.querySelector('span')!.textContent = sentence ?? ''
+  if (sentence === undefined) field.removeAttribute('aria-invalid')
+  else field.setAttribute('aria-invalid', 'true')
+  return sentence === undefined
 }
 
 const isSame = (one: File, other: File) =>

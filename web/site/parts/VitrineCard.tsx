@@ -5,9 +5,9 @@ import type { ShopItem } from '../../../contract/catalogue/shop.ts'
 import { itemPathOf } from '../../../contract/site/site.ts'
 import { Assay } from './Assay.tsx'
 import { Availability } from './Availability.tsx'
+import { Clauses } from './Clauses.tsx'
 import { formatPrice } from './numbers.ts'
 import { NoPicture, Picture } from './Picture.tsx'
-import { PieceName } from './PieceName.tsx'
 import { useSite } from './site.ts'
 import { Term } from './Term.tsx'
 
@@ -34,7 +34,7 @@ export function VitrineCard({ item, eager = false }: { item: ShopItem; eager?: b
           to={itemPathOf(item.itemID)}
           lang={item.itemNameLanguage === language ? undefined : item.itemNameLanguage}
         >
-          <PieceName name={shortNameOf(item)} />
+          <Clauses text={shortNameOf(item)} />
         </Link>
       </h3>
       {item.metal && (

@@ -11,7 +11,7 @@ import { itemPathOf } from '../../../contract/site/site.ts'
 import { pieceAddress } from '../../../contract/stock/piece-codes.ts'
 import type { publicPieces, PublicPieceRow } from '../../../contract/stock/public-pieces.ts'
 import { Assay } from '../parts/Assay.tsx'
-import { PieceName } from '../parts/PieceName.tsx'
+import { Clauses } from '../parts/Clauses.tsx'
 import { type Pages, useSite } from '../parts/site.ts'
 import { Term } from '../parts/Term.tsx'
 import { Unit } from '../parts/VitrineCard.tsx'
@@ -64,7 +64,7 @@ function TaggedPiece({ piece }: { piece: PublicPieceRow }) {
     <>
       <div className="scanned-verdict">
         <h1 {...(piece.itemNameLanguage !== language && { lang: piece.itemNameLanguage })}>
-          <PieceName name={piece.itemName} />
+          <Clauses text={piece.itemName} />
         </h1>
         <p className="num">{piece.number}</p>
         {piece.price !== null && (

@@ -8,9 +8,9 @@ import { Assay } from '../parts/Assay.tsx'
 import { Availability } from '../parts/Availability.tsx'
 import { calls } from '../parts/calls.ts'
 import { CategoryName } from '../parts/CategoryName.tsx'
+import { Clauses } from '../parts/Clauses.tsx'
 import { Head } from '../parts/Head.tsx'
 import { formatPrice } from '../parts/numbers.ts'
-import { PieceName } from '../parts/PieceName.tsx'
 import type { Refused } from '../parts/QuestionForm.tsx'
 import { type Pages, useSite } from '../parts/site.ts'
 import { Term } from '../parts/Term.tsx'
@@ -70,7 +70,7 @@ function Piece({ item }: { item: ShopItemDetails }) {
         <Gallery item={item} />
         <div>
           <h1 {...langAttribute(item.itemNameLanguage, language)}>
-            <PieceName name={item.itemName} />
+            <Clauses text={item.itemName} />
           </h1>
           <p className="big-price num price">
             {formatPeso(item.price)} <Unit uom={item.uom} />

@@ -12,6 +12,8 @@ export const sending = {
   pictures: 'Pictures of the receipt',
   picturesHelp: (files: number, megabytes: number) =>
     `Up to ${formatWhole(files)}. JPEG, PNG, WebP or PDF, ${formatWhole(megabytes)} MB each.`,
+  pick: 'Choose pictures',
+  nonePicked: 'None chosen yet',
   remove: (n: number) => `Remove picture ${formatWhole(n)}`,
   send: 'Send to the shop',
   isSending: 'Sending…',

@@ -11,7 +11,9 @@ export const sending: SendingWords = {
   choose: '口座を選んでください',
   pictures: '控えの画像',
   picturesHelp: (files, megabytes) =>
-    `${formatWhole(files)}枚まで。JPEG・PNG・WebP・PDF、各 ${formatWhole(megabytes)} MB まで。`,
+    `${formatWhole(files)}枚まで。JPEG・PNG・WebP・PDF、各\u00A0${formatWhole(megabytes)}\u00A0MB\u00A0まで。`,
+  pick: '画像を選ぶ',
+  nonePicked: 'まだ選ばれていません',
   remove: (n) => `画像${formatWhole(n)}を外す`,
   send: 'お店に知らせる',
   isSending: '送信しています…',

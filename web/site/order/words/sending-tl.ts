@@ -12,6 +12,8 @@ export const sending: SendingWords = {
   pictures: 'Mga larawan ng resibo',
   picturesHelp: (files, megabytes) =>
     `Hanggang ${formatWhole(files)}. JPEG, PNG, WebP o PDF, tig-${formatWhole(megabytes)} MB.`,
+  pick: 'Pumili ng larawan',
+  nonePicked: 'Wala pang napili',
   remove: (n) => `Alisin ang larawan ${formatWhole(n)}`,
   send: 'Ipadala sa tindahan',
   isSending: 'Ipinapadala…',
