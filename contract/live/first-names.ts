@@ -15,6 +15,9 @@ export function firstNameOfHandle(handle: string): string | null {
   return words && firstNameOf(words.join(' '))
 }
 
+/** Stands for a buyer whose handle has no letter, where viewers read first names. */
+export const nameless = '♥'
+
 /** Shortens a name to its first name and an initial: `Ana R.`; a Japanese one to its first name, since it has no initials. */
 export function shortenName(name: string): string {
   const parts = isFamilyFirst(name) ? [] : partsOf(name)

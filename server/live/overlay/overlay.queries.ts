@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { firstNameOfHandle } from '../../../contract/live/first-names.ts'
+import { firstNameOfHandle, nameless } from '../../../contract/live/first-names.ts'
 import type { OverlaySnapshot } from '../../../contract/live/live-overlay.ts'
 import { formatWeight } from '../../../contract/shared/quantities.ts'
 import { live, liveClaim, livePiece } from '../../db/schema/live.ts'
@@ -48,5 +48,5 @@ async function findWinners(db: Db | Tx, livePieceID: number): Promise<string[]> 
     .leftJoin(customer, eq(customer.customerID, buyer.customerID))
     .where(and(eq(liveClaim.livePieceID, livePieceID), inArray(liveClaim.status, ['won', 'invoiced'])))
     .orderBy(asc(liveClaim.rank))
-  return rows.map(({ handle, firstName }) => firstName ?? firstNameOfHandle(handle) ?? '♥')
+  return rows.map(({ handle, firstName }) => firstName ?? firstNameOfHandle(handle) ?? nameless)
 }

@@ -18,10 +18,10 @@ import { readKey } from '../../../ui/table/listState.ts'
 import { useDaysGold } from '../../shared/useDaysGold.ts'
 import { readShared } from '../calls/readShared.ts'
 import { useClaims } from '../calls/useClaims.ts'
-import { describeTaken, groupByPiece, type LivePiece } from '../console/liveRules.ts'
-import { firstNameOf, formatShownPrice } from '../console/liveWords.ts'
+import { groupByPiece, type LivePiece } from '../console/liveRules.ts'
+import { formatShownPrice } from '../console/liveWords.ts'
 import { useShow } from '../console/useShow.ts'
-import { type Card, chooseCard, findFollowing, splitClock } from './presentRules.ts'
+import { type Card, chooseCard, findFollowing, findTaker, splitClock } from './presentRules.ts'
 
 const followingAtOnce = 5
 
@@ -98,10 +98,9 @@ function Stage({ live }: { live: LiveRow }) {
       )}
       <section className="stage-tray" aria-label="What follows">
         {findFollowing(live.pieces, live.show?.livePieceID ?? null, followingAtOnce).map((next, n) => {
-          const { winners, free } = describeTaken(next, byPiece.get(next.livePieceID) ?? [])
-          const isGone = free === 0 && winners.length > 0
+          const winner = findTaker(next, byPiece.get(next.livePieceID) ?? [])
           return (
-            <div key={next.livePieceID} className={[n === 0 && 'next', isGone && 'gone'].filter(Boolean).join(' ')}>
+            <div key={next.livePieceID} className={[n === 0 && 'next', winner && 'gone'].filter(Boolean).join(' ')}>
               {next.image_url ? (
                 <img className={focusClass(next.image_focus)} src={next.image_url} alt="" />
               ) : (
@@ -109,7 +108,7 @@ function Stage({ live }: { live: LiveRow }) {
               )}
               <p>
                 <b>{next.number}</b>
-                <span>{isGone ? firstNameOf(winners[0]!) : <Pesos amount={next.price} />}</span>
+                <span>{winner ?? <Pesos amount={next.price} />}</span>
               </p>
             </div>
           )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { LiveClaimRow } from '../../../../contract/live/live-claims.ts'
 import type { LivePiece } from '../console/liveRules.ts'
-import { chooseCard, findFollowing, splitClock } from './presentRules.ts'
+import { chooseCard, findFollowing, findTaker, splitClock } from './presentRules.ts'
 
 const piece = (quantity = 1) => ({ livePieceID: 120, number: 12, quantity, available: quantity }) as LivePiece
 const claim = (rank: number, customerName: string, status: LiveClaimRow['status'], over: Partial<LiveClaimRow> = {}) =>
@@ -84,6 +84,34 @@ test('of several claims that came to nothing the last one before the asked one i
     claim(3, 'Bea Lim', 'asked', { askedUntil: '2026-11-20T11:22:30Z' }),
   ]
   expect(chooseCard(piece(), claims, at)).toMatchObject({ name: 'Bea', why: 'asked, 由美 passed' })
+})
+
+test.each([
+  // A handle may have the surname, or a number that is a telephone number.
+  ['@maria.santos88', 'maria'],
+  ['佐藤・由美', '由美'],
+  ['Ana Reyes', 'Ana'],
+  ['0917 555', '♥'],
+])('of a buyer without a customer, %s, viewers read no more than the overlay shows', (handle, shown) => {
+  const of = (rank: number, status: LiveClaimRow['status'], over: Partial<LiveClaimRow> = {}) => ({
+    ...claim(rank, handle, status, over),
+    buyer: { buyerID: rank, handle, customerName: null } as LiveClaimRow['buyer'],
+  })
+  const [won, waiting] = [of(1, 'won'), of(2, 'waiting')]
+  expect(chooseCard(piece(), [won, waiting], at)).toMatchObject({ names: shown, next: shown })
+  expect(chooseCard(piece(2), [won, of(2, 'won')], at)).toMatchObject({ names: `${shown}, ${shown}` })
+  const asked = of(2, 'asked', { askedUntil: '2026-11-20T11:22:30Z' })
+  expect(chooseCard(piece(), [of(1, 'passed'), asked], at)).toMatchObject({
+    name: shown,
+    why: `asked, ${shown} passed`,
+  })
+  expect(findTaker(piece(), [won])).toBe(shown)
+})
+
+test('a piece that follows names who has it once none is free', () => {
+  const ana = claim(1, 'Ana Reyes', 'won')
+  expect([findTaker(piece(), [ana]), findTaker(piece(2), [ana])]).toEqual(['Ana', null])
+  expect(findTaker({ ...piece(), available: 0 }, [claim(1, 'Ana Reyes', 'lapsed')])).toBeNull()
 })
 
 test('what follows is cut at the end, and begins with the first piece while nothing is on show', () => {

@@ -1,8 +1,9 @@
 // What the presenter shows of a piece: who has it, who is asked, or that it is free. Only first names leave the shop.
+import { firstNameOf, firstNameOfHandle, nameless, shortenName } from '../../../../contract/live/first-names.ts'
 import type { LiveClaimRow } from '../../../../contract/live/live-claims.ts'
 import { type ClaimStatus, minutesToAnswer } from '../../../../contract/live/live-statuses.ts'
 import { countFree, type LivePiece } from '../console/liveRules.ts'
-import { describeUntil, firstNameOf, formatTimeLeft, nameOfBuyer, shortenName } from '../console/liveWords.ts'
+import { describeUntil, formatTimeLeft } from '../console/liveWords.ts'
 
 export type Card =
   | { kind: 'free'; left: number }
@@ -11,6 +12,19 @@ export type Card =
   /** `share` is the part of the time to answer that is left, from 0 to 1. */
   | { kind: 'asked'; name: string; why: string; clock: string; share: number }
   | { kind: 'won'; names: string; next: string | null; clock: string | null; until: string | null }
+
+type Buyer = LiveClaimRow['buyer']
+
+/**
+ * Returns the first name that viewers read. A handle may hold a surname or a telephone number, so that of a buyer without a
+ * customer is cut as on the overlay.
+ */
+const firstNameOfBuyer = ({ handle, customerName }: Buyer) =>
+  customerName === null ? (firstNameOfHandle(handle) ?? nameless) : firstNameOf(customerName)
+
+/** Names the only winner of a piece. A customer has an initial beside the first name: `Ana R.`. */
+const nameWinner = (buyer: Buyer) =>
+  buyer.customerName === null ? firstNameOfBuyer(buyer) : shortenName(buyer.customerName)
 
 /** Says why a piece is asked of the next in line, of the claim that had it before. Viewers read it, so it blames nobody. */
 const reasons: Partial<Record<ClaimStatus, (name: string) => string>> = {
@@ -31,8 +45,8 @@ export function chooseCard(
     const before = claims.findLast(({ status, rank }) => reasons[status] && rank < asked.rank)
     return {
       kind: 'asked',
-      name: firstNameOf(nameOfBuyer(asked.buyer)),
-      why: before ? `asked, ${reasons[before.status]!(firstNameOf(nameOfBuyer(before.buyer)))}` : 'asked',
+      name: firstNameOfBuyer(asked.buyer),
+      why: before ? `asked, ${reasons[before.status]!(firstNameOfBuyer(before.buyer))}` : 'asked',
       clock: formatTimeLeft(left).text,
       share: Math.min(1, left / (minutesToAnswer * 60_000)),
     }
@@ -47,13 +61,17 @@ export function chooseCard(
   return {
     kind: 'won',
     names:
-      winners.length === 1
-        ? shortenName(nameOfBuyer(only!.buyer))
-        : winners.map(({ buyer }) => firstNameOf(nameOfBuyer(buyer))).join(', '),
-    next: next ? firstNameOf(nameOfBuyer(next.buyer)) : null,
+      winners.length === 1 ? nameWinner(only!.buyer) : winners.map(({ buyer }) => firstNameOfBuyer(buyer)).join(', '),
+    next: next ? firstNameOfBuyer(next.buyer) : null,
     clock: holdUntil === null ? null : formatTimeLeft(Date.parse(holdUntil) - now.getTime()).text,
     until: holdUntil === null ? null : describeUntil(holdUntil, timeZone, now),
   }
+}
+
+/** Returns the first name of the first who has a piece of which none is free; null while one is, or while nobody has it. */
+export function findTaker(piece: LivePiece, claims: readonly LiveClaimRow[]): string | null {
+  const winner = claims.find(({ status }) => status === 'won' || status === 'invoiced')
+  return winner && countFree(piece, claims) === 0 ? firstNameOfBuyer(winner.buyer) : null
 }
 
 /** Returns the pieces that follow the one on show. */
