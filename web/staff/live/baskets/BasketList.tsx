@@ -21,10 +21,11 @@ import {
   BasketPieces,
   BasketProofs,
 } from './BasketCells.tsx'
+import { basketsAtOnce } from './basketOrder.ts'
 import { isUnpaid, nameOfBasket } from './basketRules.ts'
 import { BasketTable } from './BasketTable.tsx'
 import { BasketTools } from './BasketTools.tsx'
-import { basketsAtOnce, useBasketList } from './useBasketList.ts'
+import { useBasketList } from './useBasketList.ts'
 
 /**
  * The baskets of a live with what is owed of them, ten at once, the unpaid ones first. Managers set the marks of their

@@ -1,8 +1,8 @@
-// The order of the baskets of a live: the unpaid ones first, or by any column, both ways, with empty values last.
+// The order of the baskets of a live: the unpaid ones first, or by any column, both ways, with empty values last, and in pages of ten.
 import { expect, test } from 'vitest'
 
 import type { LiveBasketRow } from '../../../../contract/live/live-baskets.ts'
-import { readSort, sortBaskets } from './basketOrder.ts'
+import { pickPage, readSort, sortBaskets } from './basketOrder.ts'
 import { nameOfBasket } from './basketRules.ts'
 
 const basket = (handle: string, over: Partial<LiveBasketRow>) =>
@@ -59,4 +59,22 @@ test.each([
 test('an address with an unknown order has the order without a choice', () => {
   expect([null, '', 'nothing', '-toString', '--paid'].map(readSort)).toEqual(Array(5).fill('-balance'))
   expect(['paid', '-held'].map(readSort)).toEqual(['paid', '-held'])
+})
+
+test.each([
+  [null, 1, 10],
+  ['2', 2, 10],
+  ['3', 3, 2],
+  // The last page stays when baskets leave it, and an address may say anything.
+  ['9', 3, 2],
+  ['0', 1, 10],
+  ['-1', 1, 10],
+  ['two', 1, 10],
+  ['1.9', 1, 10],
+])('the page %s of twenty-two baskets', (text, page, count) => {
+  const many = Array.from({ length: 22 }, (_, n) => basket(`b${n}`, {}))
+  const picked = pickPage(many, text)
+  expect([picked.page, picked.shown.length]).toEqual([page, count])
+  expect(picked.shown[0]).toBe(many[(page - 1) * 10])
+  expect(pickPage([], text)).toEqual({ page: 1, shown: [] })
 })

@@ -1,4 +1,4 @@
-// The order of the baskets of a live: by a column, or the unpaid ones first.
+// The order of the baskets of a live, by a column or the unpaid ones first, and their pages.
 import type { LiveBasketRow } from '../../../../contract/live/live-baskets.ts'
 import { isOpenBasket, nameOfBasket, pageStates, pageStateOf } from './basketRules.ts'
 
@@ -45,4 +45,14 @@ export function sortBaskets(baskets: readonly LiveBasketRow[], sort: string = un
 function compareValues(a: Value, b: Value, way: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return way * (typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b))
+}
+
+/** How many baskets are on a page. */
+export const basketsAtOnce = 10
+
+/** Returns the page that an address names, with its baskets. A page that does not exist is the nearest one. */
+export function pickPage(baskets: readonly LiveBasketRow[], text: string | null) {
+  const last = Math.max(1, Math.ceil(baskets.length / basketsAtOnce))
+  const page = Math.min(last, Math.max(1, Math.trunc(Number(text)) || 1))
+  return { page, shown: baskets.slice((page - 1) * basketsAtOnce, page * basketsAtOnce) }
 }

@@ -1,11 +1,9 @@
 import { useSearchParams } from 'react-router'
 
 import type { LiveBasketRow } from '../../../../contract/live/live-baskets.ts'
-import { readSort, sortBaskets } from './basketOrder.ts'
+import { pickPage, readSort, sortBaskets } from './basketOrder.ts'
 import { type BasketFilter, filterBaskets, filterNames, readFilter } from './basketRules.ts'
 
-/** How many baskets are on a page. */
-export const basketsAtOnce = 10
 /** The names of the page and the order in the address, which may also hold those of the list of lives. */
 const placeNames = { page: 'basketPage', sort: 'basketSort' } as const
 
@@ -18,8 +16,6 @@ export function useBasketList(baskets: readonly LiveBasketRow[]) {
   const filter = readFilter(address)
   const sort = readSort(address.get(placeNames.sort))
   const found = sortBaskets(filterBaskets(baskets, filter), sort)
-  const pages = Math.max(1, Math.ceil(found.length / basketsAtOnce))
-  const page = Math.min(pages, Math.max(1, Math.trunc(Number(address.get(placeNames.page))) || 1))
 
   /** Returns the address with these parameters changed. Every change but one of the page returns to page 1. */
   function addressWith(changes: Record<string, string | null>, before = address): URLSearchParams {
@@ -44,9 +40,8 @@ export function useBasketList(baskets: readonly LiveBasketRow[]) {
     isNarrowed: filter.search !== '' || filter.paid !== null || filter.order !== null,
     sort,
     onSort: (next: string) => change({ [placeNames.sort]: next }),
-    page,
+    ...pickPage(found, address.get(placeNames.page)),
     addressOf: (number: number) => `?${addressWith({ [placeNames.page]: number === 1 ? null : String(number) })}`,
     total: found.length,
-    shown: found.slice((page - 1) * basketsAtOnce, page * basketsAtOnce),
   }
 }
