@@ -15,7 +15,6 @@ import {
   importProgress,
 } from './schema/imports.ts'
 import { dailyCount, reminder } from './schema/insight.ts'
-import { saleInstalment } from './schema/instalments.ts'
 import { apiToken, webhook, webhookDelivery } from './schema/integrations.ts'
 import {
   live,
@@ -52,6 +51,7 @@ import {
   customerType,
   paymentType,
   sale,
+  saleInstalment,
   saleItem,
   stockReservation,
   transactionType,

@@ -9,7 +9,6 @@ import * as credit from './schema/credit.ts'
 import * as events from './schema/events.ts'
 import * as imports from './schema/imports.ts'
 import * as insight from './schema/insight.ts'
-import * as instalments from './schema/instalments.ts'
 import * as integrations from './schema/integrations.ts'
 import * as live from './schema/live.ts'
 import * as mail from './schema/mail.ts'
@@ -51,7 +50,6 @@ export const tablesBySubject = Object.fromEntries(
     sales,
     'price-locks': priceLocks,
     refunds,
-    instalments,
     pieces,
     'trade-ins': tradeIns,
     carts,

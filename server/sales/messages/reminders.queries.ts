@@ -3,9 +3,8 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { AutomaticKind } from '../../../contract/sales/message-texts.ts'
 import { shopToday } from '../../company/settings.ts'
 import { settingsKey, shopSetting } from '../../db/schema/company.ts'
-import { saleInstalment } from '../../db/schema/instalments.ts'
 import { mail, messageChoice } from '../../db/schema/mail.ts'
-import { customer, sale } from '../../db/schema/sales.ts'
+import { customer, sale, saleInstalment } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 
 /** The dedupe key of a message that the shop sends: its kind, its sale and its occasion, such as a reminder's due date. */

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import { formatPeso } from '../../../contract/shared/money.ts'
-import { saleInstalment } from '../../db/schema/instalments.ts'
-import { sale } from '../../db/schema/sales.ts'
+import { sale, saleInstalment } from '../../db/schema/sales.ts'
 import { transact } from '../../db/transaction.ts'
 import type { Context, Shop } from '../../kernel/context.ts'
 import { notify } from '../../people/notify.ts'

@@ -2,8 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { shopToday } from '../../company/settings.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import { saleInstalment } from '../../db/schema/instalments.ts'
-import { sale } from '../../db/schema/sales.ts'
+import { sale, saleInstalment } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 
 const isOpen = sql`${sale.status} in ('Pending', 'Processing')`
