@@ -45,6 +45,7 @@ const publicFiles = new Set([
   'server/money/credit.ts',
   'server/money/customer-entries.ts',
   'server/money/ledger.ts',
+  'server/money/money-rows.ts',
   'server/money/money-types.queries.ts',
   'server/money/trade-in-entries.ts',
   'server/money/trade-in.ts',

@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
+import { ifMoney, moneyRows } from '../../money/money-rows.ts'
 import { equalsCondition } from '../../resource/list.ts'
 import { linesWithDiscount } from '../shared/net-lines.ts'
 import type { ReportRequest, Statement } from './report.ts'
@@ -157,16 +158,6 @@ export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'>
   }
 }
 
-/** The kinds of money, as the Payments report names them. */
-const moneyKind = sql`case when corrects_id is not null then 'Correction' when kind = 'payment' then 'Payment'
-  when kind = 'refund' then 'Refund' when kind = 'trade_in_paid' then 'Trade-in paid'
-  when kind = 'credit_paid_in' then 'Credit paid in' when kind = 'credit_paid_out' then 'Credit paid out'
-  else 'Deposit returned' end`
-
-/** SQL for an amount of a payment type that is money; 0 for store credit and exchanged goods. */
-const ifMoney = (amount: SQL) =>
-  sql`case when payment_type.code in ('store_credit', 'exchange', 'trade_in') then 0 else ${amount} end`
-
 /** Reads the money ledger. A payment and its change are one row. A kept deposit moves no money, so it has none. */
 export const paymentsReport = (request: ReportRequest): Statement<'payments'> => {
   const { query } = request
@@ -187,18 +178,7 @@ export const paymentsReport = (request: ReportRequest): Statement<'payments'> =>
       tradedIn: sql`case when payment_type.code = 'trade_in' then money.received - money.handed_back else 0 end`,
       takenBy: person(sql`money.created_by_id`),
     },
-    from: sql`(
-        select entry.entry_id, entry.sales_transaction_id, entry.trade_in_id, entry.customer_id, entry.location_id, entry.payment_type_id, entry.at, entry.created_by_id,
-          coalesce(entry.reference, entry.reason) as reference, entry.kind,
-          case when entry.is_payment then entry.amount else 0 end as received,
-          case when entry.is_payment then coalesce(-given.amount, 0) else -entry.amount end as handed_back
-        from (
-          select entry_id, sales_transaction_id, trade_in_id, customer_id, location_id, payment_type_id, at, created_by_id, reference, amount,
-            kind in ('payment', 'credit_paid_in') as is_payment, ${moneyKind} as kind,
-            case when kind in ('refund', 'credit_paid_in', 'credit_paid_out') or corrects_id is not null then reason end as reason
-          from money_entry where kind not in ('change', 'deposit_kept')
-        ) entry left join money_entry given on given.payment_entry_id = entry.entry_id
-      ) money
+    from: sql`${moneyRows}
       left join sales_transaction on sales_transaction.sales_transaction_id = money.sales_transaction_id
       left join trade_in on trade_in.trade_in_id = money.trade_in_id and money.sales_transaction_id is null
       join location on location.location_id = money.location_id
