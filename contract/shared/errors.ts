@@ -1,3 +1,4 @@
+import { certificateFailures } from './failures/certificates.ts'
 import { demoFailures } from './failures/demo.ts'
 import { liveFailures } from './failures/lives.ts'
 import { orderPageFailures } from './failures/order-page.ts'
@@ -186,16 +187,7 @@ export const failures = {
   'payment.of_completed': 409,
   'schedule.day_twice': 400,
   'schedule.sum_differs': 422,
-  'certificate.came_back': 409,
-  'certificate.issued_already': 409,
-  'certificate.not_pieces': 422,
-  'certificate.piece_gone': 409,
-  'certificate.reason_missing': 422,
-  'certificate.replaced': 409,
-  'certificate.revoked': 409,
-  'certificate.unknown': 404,
-  'certificate.weight_missing': 422,
-  'certificate.weights_reversed': 422,
+  ...certificateFailures,
   'refund.exceeds_sold': 422,
   'refund.line_unknown': 422,
   'refund.type_sellable': 422,
