@@ -10,6 +10,10 @@ import { emptyShop } from './company/empty-shop.ts'
 import { savedViews } from './company/saved-views.ts'
 import { settings } from './company/settings.ts'
 import { demo } from './demo/demo.ts'
+import { drawerClosing, drawerMovements } from './drawers/closing.ts'
+import { drawerReports } from './drawers/drawer-reports.ts'
+import { drawerSessions } from './drawers/drawer-sessions.ts'
+import { drawers, ownDrawer } from './drawers/drawers.ts'
 import { events } from './events/events.ts'
 import { importDrafts } from './imports/drafts.ts'
 import { importPictures } from './imports/import-pictures.ts'
@@ -105,6 +109,11 @@ export const contract = {
   dashboard,
   demo,
   digest,
+  drawerClosing,
+  drawerMovements,
+  drawerReports,
+  drawerSessions,
+  drawers,
   emptyShop,
   events,
   exchanges,
@@ -138,6 +147,7 @@ export const contract = {
   messages,
   notifications,
   orderLinks,
+  ownDrawer,
   parcels,
   payAccounts,
   paymentTypes,

@@ -19,7 +19,7 @@ try {
   const { problems, figures } = await main()
   const { rows, movements, reservations, sales, entries, taxes, items, credits, exchanges, pieces, tradeIns, prices } =
     figures
-  const { keptPrices, proofs } = figures
+  const { keptPrices, proofs, drawerSessions } = figures
   if (problems.length > 0) {
     for (const problem of problems) console.error(problem)
     console.error(`\nThe books are not right: ${describeCount(problems.length, 'contradiction', 'contradictions')}.`)
@@ -42,6 +42,7 @@ try {
         `  ${describeCount(keptPrices, 'price', 'prices')} kept by a deposit: each is the sum of its lines by the rate`,
         `  ${describeCount(tradeIns, 'trade-in', 'trade-ins')}: what was offered became scrap at its cost, and pays at most that`,
         `  ${describeCount(proofs, 'approved payment proof', 'approved payment proofs')}: each made payments of exactly what was seen in the account`,
+        `  ${describeCount(drawerSessions, 'session', 'sessions')} of drawers: numbers without gaps, each Z report is what its rows say, and no cash beside an open one`,
         '  the statements of customers: each comes to what its sales say',
         '  reports, dashboard and Analytics of all time: sales, refunds, orders, payments, cash, store credit, balances, profit, deposits, stock and tax are those of the ledgers',
         '  the database’s own guards: all there and switched on',

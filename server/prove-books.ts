@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 
+import { verifyDrawers } from './drawers/verify.ts'
 import { verifyReports } from './insight/verify.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { verifyMoney } from './money/verify.ts'
@@ -18,7 +19,7 @@ import { recordRun, runRecorded } from './system/runs.ts'
 
 /**
  * Returns a sentence for every contradiction in the ledgers: in stock, money, store credit, tax, buyers, totals,
- * prices, kept prices, pieces, trade-ins, payment proofs, certificates and agreed terms.
+ * prices, kept prices, pieces, trade-ins, payment proofs, certificates, agreed terms and cash drawers.
  */
 export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyStock({ db })),
@@ -33,6 +34,7 @@ export const findContradictions = async (db: Db | Tx): Promise<string[]> => [
   ...(await verifyProofs({ db })),
   ...(await verifyCertificates({ db })),
   ...(await verifyTerms({ db })),
+  ...(await verifyDrawers({ db })),
 ]
 
 /**
@@ -59,6 +61,7 @@ type Figures = {
   prices: string
   keptPrices: string
   proofs: string
+  drawerSessions: string
 }
 
 /** The contradictions in the books, a sentence each, and how many rows of each kind were compared. */
@@ -98,7 +101,8 @@ const compareBooks = (db: Db): Promise<Proof> =>
         (select count(*) from piece) as pieces, (select count(*) from trade_in) as "tradeIns",
         (select count(*) from item_price) as prices,
         (select count(*) from sales_transaction where kept_price is not null) as "keptPrices",
-        (select count(*) from payment_proof where status = 'Approved') as proofs`)
+        (select count(*) from payment_proof where status = 'Approved') as proofs,
+        (select count(*) from drawer_session) as "drawerSessions"`)
       return { problems, figures: rows.at(0)! }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -74,6 +74,9 @@ export const ProofKeeping = z.object({
   proofFileDays: z.int().min(90).max(3650),
 })
 
+/** The largest cash out of a drawer without a Manager, in pesos. */
+export const CashOutLimiting = z.object({ cashOutLimit: Money })
+
 /** Whether administrators get a message each day without a young backup. */
 export const BackupReminding = z.object({ remindOfBackups: z.boolean() })
 
@@ -108,6 +111,8 @@ export const Settings = z
     priceKeptDays: z.int().nullable(),
     secondPersonFrom: z.number().nullable(),
     proofFileDays: z.int(),
+    /** The largest cash out of a drawer without a Manager, in pesos. */
+    cashOutLimit: z.number(),
     /** Whether administrators get a message each day without a young backup. */
     remindOfBackups: z.boolean(),
     updatedAt: Moment,
@@ -173,6 +178,14 @@ export const settings = {
     summary: 'Sets from which amount a second person approves a payment proof, and how long pictures are kept',
     access: 'proofs.set_up',
     body: ProofKeeping.extend(LastRead),
+    returns: answer(Settings),
+  }),
+  limitCashOut: endpoint({
+    method: 'PUT',
+    path: '/api/v1/settings/cash-out',
+    summary: 'Sets how much cash may go out of a drawer without a Manager',
+    access: 'drawers.manage',
+    body: CashOutLimiting.extend(LastRead),
     returns: answer(Settings),
   }),
   remindOfBackups: endpoint({

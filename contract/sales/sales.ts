@@ -65,6 +65,11 @@ export const SaleCreation = SaleInput.extend({
   complete: z.boolean().optional(),
   /** A key that the device made for this sale (UUIDv7). A sale sent again with it, by anybody, is made only once. */
   clientKey: z.uuid().optional(),
+  /**
+   * The session of a drawer in which the till made the sale. If it is closed by now, the payments belong to the session
+   * that is open, and its report names this one.
+   */
+  drawerSessionID: ID.optional(),
 })
 export type SaleCreation = z.input<typeof SaleCreation>
 

@@ -41,6 +41,8 @@ const ownWords = {
   terms: { label: 'Terms', name: ['kind', 'version'], access: 'company.read', screen: screens.settings },
   tax: { label: 'Tax', name: [], access: 'company.read', screen: screens.settings, only: true },
   taxRate: { label: 'Tax rate', name: ['code'], access: 'company.read', screen: screens.settings },
+  drawer: { label: 'Drawer', name: ['drawerName'], access: 'drawers.use' },
+  drawerSession: { label: 'Drawer session', name: ['number'], access: 'drawers.use' },
   books: { label: 'Books', name: [], access: 'company.read', screen: screens.settings, only: true },
   import: { label: 'Import', name: ['fileName'], access: 'imports.write', screen: screens.imports },
   importMapping: {

@@ -1,5 +1,6 @@
 import { certificateFailures } from './failures/certificates.ts'
 import { demoFailures } from './failures/demo.ts'
+import { drawerFailures } from './failures/drawers.ts'
 import { liveFailures } from './failures/lives.ts'
 import { orderPageFailures } from './failures/order-page.ts'
 import { proofFailures } from './failures/proofs.ts'
@@ -188,6 +189,7 @@ export const failures = {
   'schedule.day_twice': 400,
   'schedule.sum_differs': 422,
   ...certificateFailures,
+  ...drawerFailures,
   'refund.exceeds_sold': 422,
   'refund.line_unknown': 422,
   'refund.type_sellable': 422,

@@ -158,6 +158,8 @@ export const eventsOf = {
   reminder: ['created', 'changed', 'deleted'],
   paymentProof: ['created', 'compared', 'taken', 'released', 'approved', 'rejected', 'withdrawn', 'undone'],
   storeCredit: ['given', 'paid_in', 'paid_out', 'taken_back', 'expired'],
+  drawer: ['created', 'changed'],
+  drawerSession: ['created', 'status_changed', 'counted', 'finished', 'paid_in', 'paid_out', 'taken_back'],
   companyProfile: ['created', 'changed'],
   shopSetting: ['changed'],
   messageTemplate: ['created', 'changed', 'deleted'],

@@ -34,6 +34,13 @@ export const capabilities = {
   'customer_types.write': 'manager',
   'customers.data': 'admin',
   'demo.manage': 'admin',
+  /** Opens, counts and closes drawers, and enters cash that comes in and goes out. */
+  'drawers.use': 'staff',
+  'drawers.manage': 'manager',
+  /** Sees what a drawer should hold before it is counted. */
+  'drawers.read_expected': 'manager',
+  /** Takes much cash out, and closes a drawer with a large difference. */
+  'drawers.approve': 'manager',
   /** Chooses what visitors see of the gold in a price. */
   'gold.show': 'admin',
   /** Sets for how long a deposit keeps a price by the rate. */

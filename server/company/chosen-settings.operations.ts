@@ -14,6 +14,7 @@ type Chosen = Pick<
   | 'priceKeptDays'
   | 'secondPersonFrom'
   | 'proofFileDays'
+  | 'cashOutLimit'
   | 'remindOfBackups'
 >
 

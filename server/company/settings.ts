@@ -65,6 +65,11 @@ export function settingsRoutes(app: FastifyInstance) {
     return ok(await readSettings(context.db))
   })
 
+  serve(app, settings.limitCashOut, async ({ body }, context) => {
+    await changeChosen(context, 'drawers.manage', body)
+    return ok(await readSettings(context.db))
+  })
+
   serve(app, settings.remindOfBackups, async ({ body }, context) => {
     await changeChosen(context, 'system.manage', body)
     return ok(await readSettings(context.db))
@@ -139,6 +144,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       priceKeptDays: shopSetting.priceKeptDays,
       secondPersonFrom: shopSetting.secondPersonFrom,
       proofFileDays: shopSetting.proofFileDays,
+      cashOutLimit: shopSetting.cashOutLimit,
       remindOfBackups: shopSetting.remindOfBackups,
       updatedAt: shopSetting.updatedAt,
     })

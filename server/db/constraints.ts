@@ -52,6 +52,10 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   sales_item_piece_taken: { message: 'Another sale has this piece', code: 'piece.taken' },
   piece_place: { message: 'A piece is no longer where this takes it from', code: 'piece.elsewhere' },
   inventory_pieces: { message: 'Name the pieces: this item is kept by piece', code: 'piece.not_named' },
+  drawer_name_unique: { field: 'drawerName', message: 'Another drawer has this name' },
+  drawer_session_one_open: { message: 'This drawer is open already', code: 'drawer.opened' },
+  drawer_count_once: { message: 'This drawer is counted already', code: 'drawer.counted' },
+  drawer_movement_corrects: { message: 'This movement is taken back already', code: 'drawer.movement_corrected' },
   // The program itself generates numbers and tokens, so only a bug can violate the constraints below.
   po_receiving_piece_once: { message: 'This piece came with another delivery' },
   certificate_first_of_piece: { message: 'This piece has a certificate already', code: 'certificate.issued_already' },
@@ -68,6 +72,8 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   stock_transfer_number_unique: { message: 'A stock transfer with this number already exists' },
   stock_repair_return_number_unique: { message: 'A repair return with this number already exists' },
   stock_count_number_unique: { message: 'A stock count with this number already exists' },
+  drawer_session_number_unique: { message: 'A session with this number already exists' },
+  drawer_movement_opening: { message: 'The difference of this opening is recorded already' },
   money_entry_corrects: { message: 'This payment is corrected already', code: 'payment.corrected' },
   money_entry_change: { message: 'This payment has its change already' },
   money_entry_refund: { message: 'This refund is paid already' },
@@ -117,7 +123,13 @@ export const sentences: Record<string, { message: string; field?: string; code?:
     code: 'terms.outrun',
   },
   company_profile_pkey: { message: 'The company profile exists already' },
-  // Triggers name these.
+  // Triggers name these. A `{}` stands for the name in the detail of the error.
+  money_entry_drawer_chosen: { code: 'drawer.not_chosen', message: 'Choose the drawer of this till first' },
+  money_entry_drawer_open: { code: 'drawer.not_open', message: 'Open the drawer of {} first' },
+  money_entry_drawer_counted: {
+    code: 'drawer.counting',
+    message: '{} is being counted: take cash again after it is closed',
+  },
   sales_item_no_scrap: { code: 'item.scrap', message: 'Scrap is not for sale: it is gold from trade-ins' },
   purchase_order_item_no_scrap: { code: 'item.scrap', message: 'Scrap cannot be ordered: it is gold from trade-ins' },
   po_receiving_item_no_scrap: { code: 'item.scrap', message: 'Scrap cannot be received: it is gold from trade-ins' },

@@ -5,6 +5,7 @@ import { category, item, itemImage, itemTranslation } from './schema/catalogue.t
 import { certificate, certificateRevocation } from './schema/certificates.ts'
 import { companyProfile, defaultView, savedView, shopSetting, shopTerms } from './schema/company.ts'
 import { creditEntry, customerCredit, saleExchange } from './schema/credit.ts'
+import { drawer, drawerCount, drawerMovement, drawerReport, drawerSession, sessionDrawer } from './schema/drawers.ts'
 import { event } from './schema/events.ts'
 import {
   importBatch,
@@ -101,6 +102,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', cart, salePriceChoice, tradeIn, tradeInPiece, scrapItem),
   ...withFate('emptied', orderLink, orderVisit, parcel, paymentProof, proofFile, proofLikeness, proofPayment),
   ...withFate('emptied', live, livePiece, liveShow, liveComment, liveClaim, liveBasket, liveStep, liveBuyerMark),
+  ...withFate('emptied', sessionDrawer, drawerSession, drawerCount, drawerMovement, drawerReport),
   ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
   ...withFate('emptied', notification, question, reminder, dailyCount, mail, messageChoice),
   ...withFate('emptied', importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress),
@@ -111,6 +113,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate(
     'setting',
     payAccount,
+    drawer,
     customerType,
     paymentType,
     transactionType,

@@ -6,6 +6,7 @@ import * as catalogue from './schema/catalogue.ts'
 import * as certificates from './schema/certificates.ts'
 import * as company from './schema/company.ts'
 import * as credit from './schema/credit.ts'
+import * as drawers from './schema/drawers.ts'
 import * as events from './schema/events.ts'
 import * as imports from './schema/imports.ts'
 import * as insight from './schema/insight.ts'
@@ -56,6 +57,7 @@ export const tablesBySubject = Object.fromEntries(
     certificates,
     'order-links': orderLinks,
     live,
+    drawers,
     money,
     proofs,
     tax,

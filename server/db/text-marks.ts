@@ -6,6 +6,7 @@ import { category, item, itemImage, itemTranslation } from './schema/catalogue.t
 import { certificate, certificateRevocation } from './schema/certificates.ts'
 import { companyProfile, defaultView, savedView, shopSetting, shopTerms } from './schema/company.ts'
 import { creditEntry } from './schema/credit.ts'
+import { drawer, drawerCount, drawerMovement, drawerReport, drawerSession } from './schema/drawers.ts'
 import { event } from './schema/events.ts'
 import {
   importBatch,
@@ -140,6 +141,12 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   }),
   marked(receivingPiece, { note: 'free', ...all('impersonal', 'barcode', 'certificateNumber', 'laboratory') }),
   marked(scanCode, { code: 'impersonal' }),
+  marked(drawer, { drawerName: 'impersonal' }),
+  marked(drawerSession, { note: 'free', ...all('impersonal', 'number', 'status', 'reason') }),
+  marked(drawerCount, all('impersonal', 'kind', 'currency', 'cash')),
+  marked(drawerMovement, { note: 'free', ...all('impersonal', 'kind', 'reason', 'currency') }),
+  // Beside figures it has the names of staff, and no note.
+  marked(drawerReport, { figures: 'others' }),
   marked(live, { remarks: 'free', ...all('impersonal', 'liveName', 'platforms', 'status', 'overlayHash') }),
   marked(liveComment, {
     ...all('free', 'name', 'text', 'question'),

@@ -5,6 +5,7 @@ import { locks } from '../db/locks.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { certificate } from '../db/schema/certificates.ts'
 import { shopSetting, shopTerms } from '../db/schema/company.ts'
+import { drawer, drawerSession } from '../db/schema/drawers.ts'
 import { dailyCount, reminder } from '../db/schema/insight.ts'
 import { live } from '../db/schema/live.ts'
 import { notification, question } from '../db/schema/messages.ts'
@@ -88,6 +89,8 @@ export async function findExistingData(db: Db | Tx): Promise<string | null> {
     const { rows } = await db.execute<{ there: boolean }>(sql`select exists (select from ${table}) as there`)
     if (rows[0]!.there) return what
   }
+  // The demo's cash would need a session of the shop's drawer.
+  if ((await db.$count(drawer, sql`${drawer.status}`)) > 0) return 'a cash drawer'
   // The demo shop's year of trade is dated in the past.
   const [settings] = await db.select({ closedUntil: shopSetting.closedUntil }).from(shopSetting)
   return settings?.closedUntil ? 'closed books' : null
@@ -155,6 +158,9 @@ export async function findObstacle(db: Db | Tx, { from, to }: Pick<DemoRows, 'fr
   const paid = sql`select exists (select from ${moneyEntry} where ${moneyEntry.customerID} is not null
     and (${moneyEntry.entryID} <= ${first} or ${moneyEntry.entryID} > ${last})) as there`
   if ((await db.execute<{ there: boolean }>(paid)).rows[0]!.there) return 'money of store credit that is the shop’s own'
+  const counted = sql`select exists (select from ${drawerSession}) as there`
+  if ((await db.execute<{ there: boolean }>(counted)).rows[0]!.there)
+    return 'a session of a drawer that is the shop’s own'
   // The audit trail shows whether somebody has changed a document of the demo.
   const { rows } = await db.execute<{ entity: string }>(sql`
     select ${audit.entity} from ${audit}

@@ -119,7 +119,9 @@ function fromDatabase(error: Error): Refusal | null {
       return { code: 'reference.missing', message, errors: [{ field, message }] }
     }
     case '23514': // check_violation
-      return sentence?.code ? { code: sentence.code, message: sentence.message } : null
+      return sentence?.code
+        ? { code: sentence.code, message: sentence.message.replace('{}', () => cause.detail ?? '') }
+        : null
     case '22003': // numeric_value_out_of_range
       return { code: 'input.invalid', message: 'A number is too large' }
     case '22021': // character_not_in_repertoire: NUL

@@ -50,10 +50,16 @@ export const paymentParameters = [
   'reasons',
   'correctsIDs',
   'tradeInIDs',
+  'drawerSessionID',
 ] as const
 
-/** Returns the values of `paymentParameters`. */
-export const paymentValues = ({ actor, now }: Context, payments: readonly NewPayment[]) => ({
+/** Returns the values of `paymentParameters`. A trigger chooses the session of a drawer, unless they were made in another one. */
+export const paymentValues = (
+  { actor, now }: Context,
+  payments: readonly NewPayment[],
+  drawerSessionID: number | null = null,
+) => ({
+  drawerSessionID,
   now: now.toISOString(),
   sessionID: sessionIDOf(actor),
   createdByID: userIDOf(actor),
@@ -87,6 +93,7 @@ export function paymentParts(
     reasons,
     correctsIDs,
     tradeInIDs,
+    drawerSessionID,
   } = values
   const given = db.$with('given', { key: sql<number>`key`.as('key') }).as(
     sql`select ${nextEntryKey} as key, given.*
@@ -119,11 +126,12 @@ export function paymentParts(
         'paymentEntryID',
         'correctsID',
         'tradeInID',
+        'drawerSessionID',
       )
       .overridingSystemValue()
       .select(
         () => sql`select key, ${now}::timestamptz, ${dayOf(now)}, ${sessionID}::int, ${createdByID}::int, sale.*, kind,
-            type, amount, reference, reason, payment, corrects, trade_in
+            type, amount, reference, reason, payment, corrects, trade_in, ${drawerSessionID}::int
           from (${ofSale}) as sale, (${entries}) as entry`,
       ),
   )

@@ -41,6 +41,12 @@ for (const [path, body] of [
   ['/api/shop/questions', { name: 'Ana', email: 'ana@x.example', text: 'Is it gold?' }],
 ] as const)
   setUp.push([path, (await admin('POST', path, body)).status])
+setUp.push([
+  '/api/v1/drawers',
+  (await admin('POST', '/api/v1/drawers', { drawerName: 'Counter', locationID: 1 })).status,
+])
+const counted = { counts: [{ currency: 'PHP', cash: [] }] }
+setUp.push(['/api/v1/drawers/1/sessions', (await admin('POST', '/api/v1/drawers/1/sessions', counted)).status])
 const single = await stockItem(db, { quantity: 1 })
 const kept = await admin('PUT', `/api/v1/items/${single.itemID}/pieces`, {
   pieces: [{ inventoryID: single.inventoryID }],
@@ -157,6 +163,7 @@ const sources: Record<string, Source> = {
   '/api/v1/repair-returns': { table: 'stock_repair_return', key: 'repair_return_id' },
   '/api/v1/stock-counts': { table: 'stock_count', key: 'count_id' },
   '/api/v1/lives': { table: 'live', key: 'live_id' },
+  '/api/v1/drawer-sessions': { table: 'drawer_session', key: 'drawer_session_id' },
   '/api/v1/trade-ins': { table: 'trade_in', key: 'trade_in_id' },
   '/api/v1/stock-transfers': { table: 'stock_transfer', key: 'transfer_id' },
 }

@@ -69,6 +69,19 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET POST /api/v1/gold-rates
     GET /api/v1/gold-rates/current
     GET /api/v1/gold-rates/history
+    GET /api/v1/drawers
+    GET PUT /api/v1/own-drawer
+    POST /api/v1/drawers/:id/sessions
+    GET /api/v1/drawer-sessions
+    GET /api/v1/drawer-sessions/:id
+    GET /api/v1/drawer-sessions/:id/z
+    POST /api/v1/drawer-sessions/:id/movements
+    POST /api/v1/drawer-movements/:id/corrections
+    PUT /api/v1/drawer-sessions/:id/counting
+    PUT /api/v1/drawer-sessions/:id/selling
+    POST /api/v1/drawer-sessions/:id/count
+    POST /api/v1/drawer-sessions/:id/recount
+    PUT /api/v1/drawer-sessions/:id/close
     GET POST /api/v1/lives
     GET PUT /api/v1/lives/:id
     GET /api/v1/lives/:id/shows
@@ -272,6 +285,10 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/saved-views/default
     PUT DELETE /api/v1/saved-views/:id`,
   managers: `
+    POST /api/v1/drawers
+    PUT /api/v1/drawers/:id
+    GET /api/v1/drawer-sessions/:id/x
+    PUT /api/v1/settings/cash-out
     POST /api/v1/live-buyers/:id/marks
     PUT /api/v1/live-buyers/:id/marks/:markID/end
     GET POST /api/v1/users

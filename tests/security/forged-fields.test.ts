@@ -11,6 +11,7 @@ import { category, item } from '../../server/db/schema/catalogue.ts'
 import { certificate, certificateRevocation } from '../../server/db/schema/certificates.ts'
 import { companyProfile, shopSetting, shopTerms, savedView } from '../../server/db/schema/company.ts'
 import { creditEntry } from '../../server/db/schema/credit.ts'
+import { drawer, drawerCount, drawerMovement, drawerSession } from '../../server/db/schema/drawers.ts'
 import { importBatch, importDraft, importMapping } from '../../server/db/schema/imports.ts'
 import { reminder } from '../../server/db/schema/insight.ts'
 import { apiToken, webhook } from '../../server/db/schema/integrations.ts'
@@ -182,6 +183,28 @@ async function draftOf(): Promise<ImportDraftRow> {
   const form = formOf({ kind: 'suppliers' }, { 'suppliers.csv': new TextEncoder().encode(text) }, 'file')
   return (await as(3)('POST', '/api/v1/imports/drafts', form)).body.data
 }
+
+const counted = { counts: [{ currency: 'PHP', cash: [{ form: 'note', value: 1000, quantity: 1 }] }] }
+/** Makes a drawer at a location of its own, so that the other cases take cash without one. */
+const drawerOf = async () => ({
+  drawerName: name('Drawer'),
+  locationID: await madeBy('/api/v1/locations', { locationName: name('Kiosk') }, 'locationID'),
+})
+const newDrawer = async () => madeBy('/api/v1/drawers', await drawerOf(), 'drawerID', 2)
+/** Opens a new drawer, counts it up to the wanted step, and returns the key of its session. */
+async function openSessionOf(steps: ('counting' | 'count')[] = []): Promise<number> {
+  const id = await madeBy(`/api/v1/drawers/${await newDrawer()}/sessions`, counted, 'drawerSessionID')
+  for (const step of steps)
+    await as(3)(
+      step === 'count' ? 'POST' : 'PUT',
+      `/api/v1/drawer-sessions/${id}/${step}`,
+      step === 'count' ? counted : {},
+    )
+  return id
+}
+const forgedCount = { kind: 'opening', amount: 5, countedAt: '2020-01-01T00:00:00Z', countedByID: users.get(1)! }
+const cashIn = { kind: 'cash_in', reason: 'bank', amount: 5 }
+const forgedMovement = { correctsID: 1, at: '2020-01-01T00:00:00Z', createdByID: users.get(1)! }
 
 const forgedLive = { status: 'Closed', startedAt: '2020-01-01T00:00:00Z', closedAt: '2020-01-01T00:00:00Z' }
 const liveOf = () => ({
@@ -508,6 +531,15 @@ const cases: Record<string, Case> = {
     },
     forged: { createdByID: users.get(2)!, modifiedByID: users.get(2)! },
   },
+  'PUT /api/v1/settings/cash-out': {
+    table: shopSetting,
+    by: shopSetting.id,
+    send: async () => {
+      await db.update(shopSetting).set({ hideCosts: false, goldShown: 'nothing', remindOfBackups: true })
+      return { body: { cashOutLimit: 9 }, key: 1, by: 2 }
+    },
+    forged: { createdByID: users.get(1)!, modifiedByID: users.get(1)! },
+  },
   'PUT /api/v1/settings/price-kept-days': {
     table: shopSetting,
     by: shopSetting.id,
@@ -730,6 +762,59 @@ const cases: Record<string, Case> = {
       } satisfies Case,
     ]),
   ),
+  'POST /api/v1/drawers': {
+    table: drawer,
+    by: drawer.drawerID,
+    send: async () => ({ body: await drawerOf(), by: 2 }),
+  },
+  'PUT /api/v1/drawers/:id': {
+    table: drawer,
+    by: drawer.drawerID,
+    send: async () => ({ body: { drawerName: name('Drawer') }, ids: [await newDrawer()], by: 2 }),
+  },
+  'POST /api/v1/drawers/:id/sessions': {
+    table: drawerSession,
+    by: drawerSession.drawerSessionID,
+    forged: { number: 'Z-9999', status: 'Closed', closedAt: '2020-01-01T00:00:00Z', reason: 'unknown' },
+    send: async () => ({ body: counted, ids: [await newDrawer()] }),
+  },
+  'POST /api/v1/drawer-sessions/:id/movements': {
+    table: drawerMovement,
+    by: drawerMovement.drawerSessionID,
+    forged: forgedMovement,
+    send: async () => ({ body: cashIn, ids: [await openSessionOf()] }),
+  },
+  'POST /api/v1/drawer-movements/:id/corrections': {
+    table: drawerMovement,
+    by: drawerMovement.correctsID,
+    forged: { ...forgedMovement, correctsID: 99_999, amount: 5, reason: 'other', kind: 'cash_out' },
+    send: async () => {
+      const { data } = (await as(3)('POST', `/api/v1/drawer-sessions/${await openSessionOf()}/movements`, cashIn)).body
+      const { movementID } = data.movements[0]
+      return { body: { note: 'Typed twice' }, ids: [movementID], key: movementID }
+    },
+  },
+  'POST /api/v1/drawer-sessions/:id/count': {
+    table: drawerCount,
+    by: drawerCount.drawerSessionID,
+    forged: { ...forgedCount, kind: 'recount' },
+    send: async () => ({ body: counted, ids: [await openSessionOf(['counting'])] }),
+  },
+  'POST /api/v1/drawer-sessions/:id/recount': {
+    table: drawerCount,
+    by: drawerCount.drawerSessionID,
+    forged: { amount: 5, countedAt: '2020-01-01T00:00:00Z', countedByID: users.get(1)! },
+    send: async () => ({ body: counted, ids: [await openSessionOf(['counting', 'count'])] }),
+  },
+  'PUT /api/v1/drawer-sessions/:id/close': {
+    table: drawerSession,
+    by: drawerSession.drawerSessionID,
+    forged: { number: 'Z-9999', status: 'Open', closedAt: '2020-01-01T00:00:00Z', countingAt: '2020-01-01T00:00:00Z' },
+    send: async () => {
+      const id = await openSessionOf(['counting', 'count'])
+      return { body: {}, ids: [id], key: id }
+    },
+  },
   ...both('/api/v1/lives', '/api/v1/lives/:id', live, live.liveID, liveOf, { forged: forgedLive }),
   'PUT /api/v1/lives/:id/pieces': {
     table: live,
@@ -1133,6 +1218,8 @@ const others = [
   'POST /api/v1/sales/:id/messages',
   'PUT /api/v1/customers/:id/messages',
   'PUT /api/v1/message-digest',
+  // The key of a drawer for the caller's own session; server/drawers/drawers.test.ts covers it.
+  'PUT /api/v1/own-drawer',
   'PUT /api/v1/settings/messages',
   'PUT /api/v1/settings/message-templates',
   'POST /api/v1/settings/message-templates/reset',

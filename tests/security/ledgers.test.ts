@@ -18,6 +18,9 @@ const ledgers: Record<string, string[]> = {
   certificate: [],
   certificate_revocation: ['note'],
   credit_entry: [],
+  drawer_count: [],
+  drawer_movement: [],
+  drawer_report: [],
   gold_rate: [],
   // A repricing is undone once.
   item_price: ['undone_at'],

@@ -44,6 +44,7 @@ const fitting: Record<string, Record<string, unknown>> = {
   // A kept deposit needs no payment type, and is in no sum of its sale.
   money_entry: { kind: 'deposit_kept', amount: 1 },
   document_number: { year: 2026 },
+  drawer_movement: { reason: 'bank' },
   message_digest: { hour: 8 },
   event: { type: 'shop.emptied', entity: 'shop' },
   api_token: { operations: '{salesList}', expires_at: '2999-01-01T00:00:00Z' },

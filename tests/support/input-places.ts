@@ -27,6 +27,7 @@ export type Places = {
 
 const inForm = 'The screen is the form itself'
 const notKept = 'Nothing of it is kept'
+const noDrawerScreens = 'Drawers have no screens yet'
 const byRecord = 'It follows from the opened record'
 /** Resources made by `crud` have their form and their columns on one page. */
 export const placesOfCrud = (name: string, exported: ImportKind | null): Places => {
@@ -530,6 +531,7 @@ const sales: Places[] = [
       hidden: {
         complete: 'The button says it: saved or completed',
         clientKey: 'The till makes it for every new sale',
+        drawerSessionID: noDrawerScreens,
         'items.salesItemID': 'A line that stays continues the stored line of its item',
         'items.pieceID': 'Chosen in the dialog ChoosePiece, or by a scan of the tag',
       },
@@ -855,6 +857,13 @@ export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sale
 
 /** The calls with a body that no form of the back-office fills in, and why. */
 export const withoutForm: Record<string, Reason> = {
+  'drawers.create': noDrawerScreens,
+  'drawers.update': noDrawerScreens,
+  'drawerSessions.open': noDrawerScreens,
+  'drawerMovements.enter': noDrawerScreens,
+  'drawerClosing.count': noDrawerScreens,
+  'drawerClosing.recount': noDrawerScreens,
+  'drawerClosing.close': noDrawerScreens,
   'itemChanges.preview': 'One change of the chosen items: ChangeFields shows the field that is chosen',
   'itemChanges.apply': 'As its preview',
   'carts.report': 'The till tells it by itself',

@@ -82,6 +82,8 @@ export const shopSetting = pgTable(
     proofFileDays: integer('proof_file_days').notNull().default(180),
     /** How many claims may wait behind the winner of a piece in a new live. */
     liveLineLength: integer('live_line_length').notNull().default(1),
+    /** The largest cash out of a drawer without a Manager, in pesos. */
+    cashOutLimit: money('cash_out_limit').notNull().default(5000),
     /** The last day of the closed books; null while no day is closed. Triggers refuse orders dated in closed books. */
     closedUntil: date('closed_until'),
     /** The country whose taxes the shop charges; null for a shop without tax. */
@@ -114,6 +116,7 @@ export const shopSetting = pgTable(
     check('shop_setting_least_margin', sql`${t.leastMargin} between 0 and 1000`),
     check('shop_setting_identity_from', sql`${t.identityFrom} >= 0`),
     check('shop_setting_second_person_from', sql`${t.secondPersonFrom} >= 0`),
+    check('shop_setting_cash_out_limit', sql`${t.cashOutLimit} >= 0`),
     // Pictures are compared with those of ninety days.
     check('shop_setting_proof_file_days', sql`${t.proofFileDays} between 90 and 3650`),
     check('shop_setting_live_line_length', sql`${t.liveLineLength} between 0 and 3`),

@@ -3,6 +3,7 @@ import { type AnyPgColumn, boolean, check, date, index, integer, pgTable, text, 
 
 import type { PayAccountKind, PayCurrency } from '../../../contract/pay-accounts/pay-account-rules.ts'
 import { key, moment, money } from './columns.ts'
+import { drawerSession } from './drawers.ts'
 import { stamps, user } from './people.ts'
 import { saleRefund } from './refunds.ts'
 import { customer, paymentType, sale } from './sales.ts'
@@ -65,8 +66,15 @@ export const moneyEntry = pgTable(
     /** The session of the person who entered it. Sessions are deleted, so it is no foreign key. */
     sessionID: integer('session_id'),
     createdByID: integer('created_by_id').references(() => user.userID),
+    /** The session of the drawer that counts it; null without one. A trigger chooses it (the `drawers` migration). */
+    drawerSessionID: integer('drawer_session_id').references(() => drawerSession.drawerSessionID),
+    /** The closed session in which a late sale was made. */
+    lateFromID: integer('late_from_id').references(() => drawerSession.drawerSessionID),
   },
   (t) => [
+    index('money_entry_drawer_session')
+      .on(t.drawerSessionID)
+      .where(sql`${t.drawerSessionID} is not null`),
     index('money_entry_sale').on(t.salesTransactionID),
     index('money_entry_customer')
       .on(t.customerID)

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { savedView } from '../../db/schema/company.ts'
 import { creditEntry } from '../../db/schema/credit.ts'
+import { drawerMovement, drawerSession } from '../../db/schema/drawers.ts'
 import { liveStep } from '../../db/schema/live.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { moneyEntry } from '../../db/schema/money.ts'
@@ -141,6 +142,8 @@ const freeTexts = textMarks.flatMap(({ table, marks }) =>
 /** The triggers that refuse any change of a row, for the tables with free text. */
 const guardsOfFinalRows = new Map<PgTable, string>([
   [creditEntry, 'credit_entry_is_final'],
+  [drawerMovement, 'drawer_movement_is_final'],
+  [drawerSession, 'drawer_session_closes'],
   [liveStep, 'live_step_is_final'],
   [moneyEntry, 'money_entry_is_final'],
   [saleRefund, 'sales_refund_is_final'],

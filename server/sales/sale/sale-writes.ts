@@ -110,9 +110,12 @@ export async function insertSale<
     payments,
     schedule,
     taxes,
+    drawerSessionID,
   }: {
     lines: readonly L[]
     payments: readonly NewPayment[]
+    /** The session of a drawer in which the payments were made; null for the present one. */
+    drawerSessionID: number | null
     schedule: readonly { dueDate: string; amount: number }[]
     /** The taxes of a sale that is completed on this day; null for an open sale. */
     taxes: { day: string; entries: readonly ComputedTax[] } | null
@@ -121,7 +124,7 @@ export async function insertSale<
   const own = {
     ...values,
     ...stampCreated(context),
-    ...paymentValues(context, payments),
+    ...paymentValues(context, payments, drawerSessionID),
     year,
     itemIDs: lines.map(({ itemID }) => itemID),
     prices: lines.map(({ price }) => price),

@@ -88,6 +88,7 @@ export async function createSale(
         handedOver: input.complete ? { unitCost: line.averageCost, cost: costs[n]! } : null,
       })),
       payments: paying,
+      drawerSessionID: input.drawerSessionID ?? null,
       schedule: checked.schedule,
       taxes: input.complete ? computeNewSaleTaxes(facts, context.now, priced) : null,
     },

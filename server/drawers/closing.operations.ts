@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+
+import type { DrawerClosing } from '../../contract/drawers/closing.ts'
+import { DrawerReport } from '../../contract/drawers/drawer-reports.ts'
+import { differenceLimits, formatCash } from '../../contract/drawers/drawer-rules.ts'
+import type { CountInput } from '../../contract/drawers/drawer-sessions.ts'
+import type { z } from '../../contract/shared/zod.ts'
+import { drawerCount, drawerReport, drawerSession } from '../db/schema/drawers.ts'
+import { assertAccess, type Context, isSignedIn, mayAct, userIDOf } from '../kernel/context.ts'
+import { AppError } from '../kernel/errors.ts'
+import { stampModified } from '../resource/records.ts'
+import { readCounts } from './counts.rules.ts'
+import { computeReport } from './figures.queries.ts'
+import { recordSession } from './opening.operations.ts'
+import { lockSession, type LockedSession } from './session-lock.ts'
+import { findCounts, findDrawerSession, type SessionDetails } from './sessions.queries.ts'
+
+// The close of a drawer: counting begins, the first count and at most one recount are kept, and the Z report ends the
+// session. Each step is stored, so that a count survives a crash. The lock of the session orders all of them.
+
+type Counts = z.output<typeof CountInput>
+type Report = z.output<typeof DrawerReport>
+
+/** Starts counting. A drawer that is being counted stays as it is. */
+export const startCounting = (context: Context, id: number): Promise<SessionDetails> =>
+  changeStatus(context, id, ({ status }) =>
+    status === 'Counting' ? null : { status: 'Counting', countingAt: context.now },
+  )
+
+/** Goes back to selling. An open drawer stays as it is. Throws 409 once the first count is handed in. */
+export const sellAgain = (context: Context, id: number): Promise<SessionDetails> =>
+  changeStatus(context, id, ({ status, drawerName }, isCounted) => {
+    if (isCounted) throw new AppError('drawer.counted', `${drawerName} is counted: close it`)
+    return status === 'Open' ? null : { status: 'Open', countingAt: null }
+  })
+
+type StatusChange = { status: 'Open' | 'Counting'; countingAt: Date | null }
+
+async function changeStatus(
+  context: Context,
+  id: number,
+  choose: (stored: LockedSession, isCounted: boolean) => StatusChange | null,
+): Promise<SessionDetails> {
+  assertAccess(context.actor, 'drawers.use')
+  const stored = await lockSession(context, id, 'update')
+  const before = await findDrawerSession(context.db, id)
+  const change = choose(stored, hasCount(before, 'first'))
+  if (change === null) return before
+  await updateSession(context, stored, change)
+  return recordSession(context, 'status', id, before)
+}
+
+const hasCount = ({ counts }: Pick<SessionDetails, 'counts'>, wanted: 'first' | 'recount') =>
+  counts.some(({ kind }) => kind === wanted)
+
+const updateSession = async (
+  context: Context,
+  stored: LockedSession,
+  changes: Partial<typeof drawerSession.$inferInsert>,
+) =>
+  context.db
+    .update(drawerSession)
+    .set({ ...changes, ...stampModified(context, stored) })
+    .where(eq(drawerSession.drawerSessionID, stored.drawerSessionID))
+
+/** Keeps the first count. Throws 409 unless the drawer is being counted, and when it is counted already. */
+export const handInCount = (context: Context, id: number, { counts }: Counts): Promise<SessionDetails> =>
+  keepCount(context, id, 'first', counts, ({ drawerName }, before) => {
+    if (hasCount(before, 'first')) throw new AppError('drawer.counted', `${drawerName} is counted already`)
+  })
+
+/** Keeps the only recount. Throws 409 without a first count, and when it is counted again already. */
+export const handInRecount = (context: Context, id: number, { counts }: Counts): Promise<SessionDetails> =>
+  keepCount(context, id, 'recount', counts, (stored, before) => {
+    assertCounted(stored, before)
+    if (hasCount(before, 'recount'))
+      throw new AppError('drawer.counted', `${stored.drawerName} is counted twice already`)
+  })
+
+async function keepCount(
+  context: Context,
+  id: number,
+  kind: 'first' | 'recount',
+  counts: Counts['counts'],
+  check: (stored: LockedSession, before: SessionDetails) => void,
+): Promise<SessionDetails> {
+  assertAccess(context.actor, 'drawers.use')
+  const stored = await lockSession(context, id, 'update')
+  assertCounting(stored)
+  const before = await findDrawerSession(context.db, id)
+  check(stored, before)
+  const kept = readCounts(stored, counts).map((one) => ({
+    ...one,
+    kind,
+    drawerSessionID: id,
+    countedAt: context.now,
+    countedByID: userIDOf(context.actor),
+  }))
+  await context.db.insert(drawerCount).values(kept)
+  return recordSession(context, 'count', id, before)
+}
+
+function assertCounting({ status, drawerName }: LockedSession) {
+  if (status !== 'Counting')
+    throw new AppError('drawer.not_counting', `${drawerName} is not being counted: start counting first`)
+}
+
+function assertCounted({ drawerName }: LockedSession, before: Pick<SessionDetails, 'counts'>) {
+  if (!hasCount(before, 'first')) throw new AppError('drawer.not_counted', `Count ${drawerName} first`)
+}
+
+/**
+ * Closes a counted drawer for good and keeps its figures as its Z report. Throws 409 without a count, 422 when a
+ * difference has no reason, and 403 when a difference needs a Manager. The refusals do not say the difference, so that a
+ * recount stays blind.
+ */
+export async function closeDrawer(
+  context: Context,
+  id: number,
+  { reason, note }: z.output<typeof DrawerClosing>,
+): Promise<Report> {
+  assertAccess(context.actor, 'drawers.use')
+  const { db, now, actor } = context
+  const stored = await lockSession(context, id, 'update')
+  assertCounting(stored)
+  assertCounted(stored, { counts: await findCounts(db, id) })
+  const before = await findDrawerSession(db, id)
+  const closedByID = userIDOf(actor)
+  const closing = { closedAt: now, closedByName: isSignedIn(actor) ? actor.name : null, reason: reason ?? null }
+  const report = await computeReport(db, before, closing)
+  assertExplained(context, stored, report, reason)
+  await db
+    .insert(drawerReport)
+    .values({ drawerSessionID: id, figures: DrawerReport.encode(report), closedAt: now, closedByID })
+  await updateSession(context, stored, {
+    status: 'Closed',
+    closedAt: now,
+    closedByID,
+    reason: reason ?? null,
+    note: note ?? null,
+  })
+  await recordSession(context, 'finish', id, before)
+  return report
+}
+
+function assertExplained({ actor }: Context, { drawerName }: LockedSession, { currencies }: Report, reason: unknown) {
+  for (const { currency, difference } of currencies) {
+    const off = Math.abs(difference ?? 0)
+    const limits = differenceLimits[currency]
+    if (off > limits.manager && !mayAct(actor, 'drawers.approve'))
+      throw new AppError(
+        'drawer.approval_required',
+        `${drawerName} is more than ${formatCash(currency, limits.manager)} off: a Manager closes it`,
+      )
+    if (off > limits.reason && reason === undefined)
+      throw new AppError(
+        'drawer.reason_missing',
+        `${drawerName} is more than ${formatCash(currency, limits.reason)} off: count it again, or say why`,
+        { field: 'reason' },
+      )
+  }
+}
