@@ -11,7 +11,18 @@ const pixelsPerMillimetre = 96 / 25.4
  * Renders content that is printed in place of the page and never shown on the screen. The content is laid out all the
  * time, because its height determines the page length of a roll.
  */
-export function Paper({ size, label, children }: { size: PaperSize; label: string; children: ReactNode }) {
+export function Paper({
+  size,
+  label,
+  onPrinter = false,
+  children,
+}: {
+  size: PaperSize
+  label: string
+  /** Whether the content is laid out for a receipt printer's own width of dots. */
+  onPrinter?: boolean | undefined
+  children: ReactNode
+}) {
   const paper = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     // The rules need a constructed style sheet: the Content-Security-Policy forbids a style element, and only a sheet
@@ -33,7 +44,7 @@ export function Paper({ size, label, children }: { size: PaperSize; label: strin
     }
   }, [size])
   return createPortal(
-    <article ref={paper} className="paper" data-size={size} aria-label={label}>
+    <article ref={paper} className="paper" data-size={size} data-printer={onPrinter || undefined} aria-label={label}>
       {children}
     </article>,
     document.body,

@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
 import { OwnSessions } from '../people/users/OwnSessions.tsx'
 import { ChosenCustomerData } from '../sales/customers/CustomerData.tsx'
+import { ReceiptPrinter } from '../shared/printing/ReceiptPrinter.tsx'
 import { BackupReminder } from './BackupReminder.tsx'
 import { ClosedBooks } from './ClosedBooks.tsx'
 import { DemoData } from './DemoData.tsx'
@@ -39,6 +40,9 @@ export function SettingsPage() {
           hint="Where you are signed in. After a sign-out there, your password is needed again."
         >
           <OwnSessions />
+        </Setting>
+        <Setting title="Receipt printer" hint="For this browser alone.">
+          <ReceiptPrinter />
         </Setting>
         {may(me, 'settings.write') && (
           <Setting title="Shop" hint="For everybody who works here, from the moment it is saved.">

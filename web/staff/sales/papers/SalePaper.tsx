@@ -17,6 +17,7 @@ export function SalePaper({
   taxNotes,
   checks,
   gold,
+  onPrinter,
 }: {
   sale: SaleRow
   size: PaperSize
@@ -24,10 +25,12 @@ export function SalePaper({
   checks: readonly CertificateCheck[]
   /** The gold in each line at the rate of its day, as the shop chose to show it. */
   gold: ReadonlyMap<number, string>
+  /** Whether it is drawn for a receipt printer instead of the browser's print. */
+  onPrinter?: boolean
 }) {
   const what = size === 'A4' ? 'Invoice' : 'Receipt'
   return (
-    <Paper size={size} label={`${what} ${sale.transactionNumber}`}>
+    <Paper size={size} label={`${what} ${sale.transactionNumber}`} onPrinter={onPrinter}>
       {size === 'A4' ? <Invoice sale={sale} gold={gold} /> : <Receipt sale={sale} gold={gold} />}
       <CheckCodes checks={checks} />
       <TaxNotes notes={taxNotes} />

@@ -15,15 +15,13 @@ import { useTax } from '../../../lib/tax.ts'
 import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { useRemembered } from '../../../ui/remembered.ts'
 import { usePdf } from '../../../ui/usePdf.ts'
+import { parseRoll, rolls } from '../../shared/printing/rolls.ts'
 import { ExchangeSlip } from './ExchangeSlip.tsx'
+import { PrintOnPrinter } from './PrintOnPrinter.tsx'
 import { SalePaper } from './SalePaper.tsx'
 
 type Roll = Exclude<PaperSize, 'A4'>
 const isRoll = (value: unknown): value is Roll => value === 80 || value === 58
-const rolls = [
-  { value: '80', label: '80 mm' },
-  { value: '58', label: '58 mm' },
-]
 
 /**
  * Offers the invoice, and a receipt once a payment exists. A canceled sale has neither. Unsaved changes are not
@@ -81,8 +79,9 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
             data={rolls}
             value={String(roll)}
             allowDeselect={false}
-            onChange={(value) => rememberRoll(value === '58' ? 58 : 80)}
+            onChange={(value) => rememberRoll(parseRoll(value))}
           />
+          <PrintOnPrinter sale={sale} taxNotes={taxNotes} checks={checks} gold={gold} />
         </>
       )}
       <Button loading={making} onClick={() => void onFile()}>
