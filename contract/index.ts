@@ -8,6 +8,7 @@ import { auditTrail } from './company/audit.ts'
 import { companyProfile } from './company/company-profile.ts'
 import { emptyShop } from './company/empty-shop.ts'
 import { savedViews } from './company/saved-views.ts'
+import { settingsChanges } from './company/settings-changes.ts'
 import { settings } from './company/settings.ts'
 import { demo } from './demo/demo.ts'
 import { drawerClosing, drawerMovements } from './drawers/closing.ts'
@@ -171,6 +172,7 @@ export const contract = {
   savedViews,
   search,
   settings,
+  settingsChanges,
   shop,
   statements,
   stockCounts,

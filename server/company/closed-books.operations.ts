@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 
-import type { BooksClosing } from '../../contract/company/settings.ts'
+import type { BooksClosing } from '../../contract/company/settings-changes.ts'
 import { describeClosedBooks, formatDay } from '../../contract/shared/dates.ts'
 import type { z } from '../../contract/shared/zod.ts'
 import { settingsKey, shopSetting } from '../db/schema/company.ts'

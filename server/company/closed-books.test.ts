@@ -156,7 +156,7 @@ const datesOfInput: Record<string, string> = {
   'taxes.addRate fromDate': 'Completed sales keep the tax that they have',
   'taxes.endRate untilDate': 'Completed sales keep the tax that they have',
   'taxes.update taxFrom': 'Completed sales keep the tax that they have',
-  'settings.closeBooks closedUntil': 'The closed day itself',
+  'settingsChanges.closeBooks closedUntil': 'The closed day itself',
 }
 
 test('every date that a call takes is checked, or has the reason why it is not', async () => {

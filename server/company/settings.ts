@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { settings, type Settings, type SettingsInput } from '../../contract/company/settings.ts'
+import { settingsChanges, type SettingsInput } from '../../contract/company/settings-changes.ts'
+import { settings, type Settings } from '../../contract/company/settings.ts'
 import type { z } from '../../contract/shared/zod.ts'
 import { shopName } from '../../contract/site/site.ts'
 import { companyProfile, settingsKey, shopSetting } from '../db/schema/company.ts'
@@ -17,7 +18,7 @@ import { assertClosedDayOver, closeBooks } from './closed-books.operations.ts'
 export function settingsRoutes(app: FastifyInstance) {
   serve(app, settings.get, async (_, { db }) => ok(await readSettings(db)))
 
-  serve(app, settings.update, async ({ body }, context) => {
+  serve(app, settingsChanges.update, async ({ body }, context) => {
     const { db } = context
     const { updatedAt, ...changes } = body
     const before = await lockUnchanged(context, 'Settings', shopSetting, shopSetting.id, settingsKey, updatedAt)
@@ -40,37 +41,37 @@ export function settingsRoutes(app: FastifyInstance) {
     return ok(await readSettings(db))
   })
 
-  serve(app, settings.closeBooks, async ({ body }, context) => {
+  serve(app, settingsChanges.closeBooks, async ({ body }, context) => {
     await closeBooks(context, body)
     return ok(await readSettings(context.db))
   })
 
-  serve(app, settings.hideCosts, async ({ body }, context) => {
+  serve(app, settingsChanges.hideCosts, async ({ body }, context) => {
     await changeChosen(context, 'costs.hide', body)
     return ok(await readSettings(context.db))
   })
 
-  serve(app, settings.showGold, async ({ body }, context) => {
+  serve(app, settingsChanges.showGold, async ({ body }, context) => {
     await changeChosen(context, 'gold.show', body)
     return ok(await readSettings(context.db))
   })
 
-  serve(app, settings.keepPrices, async ({ body }, context) => {
+  serve(app, settingsChanges.keepPrices, async ({ body }, context) => {
     await changeChosen(context, 'gold.keep_prices', body)
     return ok(await readSettings(context.db))
   })
 
-  serve(app, settings.checkProofs, async ({ body }, context) => {
+  serve(app, settingsChanges.checkProofs, async ({ body }, context) => {
     await changeChosen(context, 'proofs.set_up', body)
     return ok(await readSettings(context.db))
   })
 
-  serve(app, settings.limitCashOut, async ({ body }, context) => {
+  serve(app, settingsChanges.limitCashOut, async ({ body }, context) => {
     await changeChosen(context, 'drawers.manage', body)
     return ok(await readSettings(context.db))
   })
 
-  serve(app, settings.remindOfBackups, async ({ body }, context) => {
+  serve(app, settingsChanges.remindOfBackups, async ({ body }, context) => {
     await changeChosen(context, 'system.manage', body)
     return ok(await readSettings(context.db))
   })

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 
 import type { Receipt } from '../../assets/demo/receipts.ts'
-import { settings as settingCalls } from '../../contract/company/settings.ts'
+import { settingsChanges } from '../../contract/company/settings-changes.ts'
 import { orderLinks } from '../../contract/order-page/order-links.ts'
 import { proofs as proofCalls } from '../../contract/proofs/proofs.ts'
 import { fromCentavos, toCentavos } from '../../contract/shared/money.ts'
@@ -29,7 +29,7 @@ export async function askForSecondPerson({ tx, admin }: OpenShop): Promise<numbe
   const stored = await readSettings(tx)
   if (stored.secondPersonFrom !== null) return null
   const { proofFileDays } = stored
-  await admin(settingCalls.checkProofs, { body: { secondPersonFrom, proofFileDays } })
+  await admin(settingsChanges.checkProofs, { body: { secondPersonFrom, proofFileDays } })
   return secondPersonFrom
 }
 

@@ -15,7 +15,7 @@ const ownInputs: Record<string, string> = {
 const formatter = 'contract/shared/dates.ts'
 /** The files that format a part of a moment that is no date, and why. */
 const otherFormats: Record<string, string> = {
-  'contract/company/settings.ts': 'Checks the name of a time zone',
+  'contract/company/settings-changes.ts': 'Checks the name of a time zone',
   'web/staff/settings/ShopSettings.tsx': 'Shows the offset of a time zone',
 }
 

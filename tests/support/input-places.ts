@@ -134,7 +134,7 @@ const company: Places[] = [
     details: { files: ['web/staff/sales/order-links/SaleParcels.tsx'] },
   },
   {
-    calls: ['settings.checkProofs'],
+    calls: ['settingsChanges.checkProofs'],
     form: { files: ['web/staff/settings/PaymentProofs.tsx'] },
     details: inForm,
   },
@@ -295,8 +295,8 @@ const company: Places[] = [
     },
   },
   { calls: ['emptyShop.run'], form: { files: ['web/staff/settings/EmptyShop.tsx'] }, details: notKept },
-  { calls: ['settings.showGold'], form: { files: ['web/staff/settings/GoldShown.tsx'] }, details: inForm },
-  { calls: ['settings.update'], form: { files: ['web/staff/settings/ShopSettings.tsx'] }, details: inForm },
+  { calls: ['settingsChanges.showGold'], form: { files: ['web/staff/settings/GoldShown.tsx'] }, details: inForm },
+  { calls: ['settingsChanges.update'], form: { files: ['web/staff/settings/ShopSettings.tsx'] }, details: inForm },
   {
     calls: ['savedViews.create', 'savedViews.update'],
     form: {

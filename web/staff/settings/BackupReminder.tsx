@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
-import { BackupReminding, settings, type SettingsRow } from '../../../contract/company/settings.ts'
+import { BackupReminding, settingsChanges } from '../../../contract/company/settings-changes.ts'
+import { settings, type SettingsRow } from '../../../contract/company/settings.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
@@ -27,7 +28,7 @@ export function BackupReminder() {
 }
 
 function Form({ stored }: { stored: SettingsRow }) {
-  const write = useWrite(settings.remindOfBackups)
+  const write = useWrite(settingsChanges.remindOfBackups)
   const form = useRecordForm(BackupReminding, stored)
   return (
     <RecordForm

@@ -1,4 +1,5 @@
-import { BooksClosing, settings, type SettingsRow } from '../../../contract/company/settings.ts'
+import { BooksClosing, settingsChanges } from '../../../contract/company/settings-changes.ts'
+import { settings, type SettingsRow } from '../../../contract/company/settings.ts'
 import { call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useWrite } from '../../lib/query.ts'
@@ -16,7 +17,7 @@ export function ClosedBooks() {
 }
 
 function Form({ stored }: { stored: SettingsRow }) {
-  const write = useWrite(settings.closeBooks)
+  const write = useWrite(settingsChanges.closeBooks)
   const form = useRecordForm(BooksClosing, stored)
   return (
     <RecordForm

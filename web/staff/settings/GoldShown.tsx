@@ -1,4 +1,5 @@
-import { GoldShowing, settings, type SettingsRow } from '../../../contract/company/settings.ts'
+import { GoldShowing, settingsChanges } from '../../../contract/company/settings-changes.ts'
+import { settings, type SettingsRow } from '../../../contract/company/settings.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { useFormQuery } from '../../lib/useFormQuery.ts'
@@ -21,7 +22,7 @@ export function GoldShown() {
 }
 
 function Form({ stored }: { stored: SettingsRow }) {
-  const write = useWrite(settings.showGold)
+  const write = useWrite(settingsChanges.showGold)
   const form = useRecordForm(GoldShowing, stored)
   return (
     <RecordForm

@@ -1,4 +1,5 @@
-import { CostHiding, settings, type SettingsRow } from '../../../contract/company/settings.ts'
+import { CostHiding, settingsChanges } from '../../../contract/company/settings-changes.ts'
+import { settings, type SettingsRow } from '../../../contract/company/settings.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { useFormQuery } from '../../lib/useFormQuery.ts'
@@ -15,7 +16,7 @@ export function HiddenCosts() {
 }
 
 function Form({ stored }: { stored: SettingsRow }) {
-  const write = useWrite(settings.hideCosts)
+  const write = useWrite(settingsChanges.hideCosts)
   const form = useRecordForm(CostHiding, stored)
   return (
     <RecordForm

@@ -1,4 +1,5 @@
-import { PriceKeeping, settings, type SettingsRow } from '../../../contract/company/settings.ts'
+import { PriceKeeping, settingsChanges } from '../../../contract/company/settings-changes.ts'
+import { settings, type SettingsRow } from '../../../contract/company/settings.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { useFormQuery } from '../../lib/useFormQuery.ts'
@@ -15,7 +16,7 @@ export function KeptPrices() {
 }
 
 function Form({ stored }: { stored: SettingsRow }) {
-  const write = useWrite(settings.keepPrices)
+  const write = useWrite(settingsChanges.keepPrices)
   const form = useRecordForm(PriceKeeping, stored)
   return (
     <RecordForm

@@ -1,4 +1,5 @@
-import { ProofKeeping, settings, type SettingsRow } from '../../../contract/company/settings.ts'
+import { ProofKeeping, settingsChanges } from '../../../contract/company/settings-changes.ts'
+import { settings, type SettingsRow } from '../../../contract/company/settings.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { useFormQuery } from '../../lib/useFormQuery.ts'
@@ -15,7 +16,7 @@ export function PaymentProofs() {
 }
 
 function Form({ stored }: { stored: SettingsRow }) {
-  const write = useWrite(settings.checkProofs)
+  const write = useWrite(settingsChanges.checkProofs)
   const form = useRecordForm(ProofKeeping, stored)
   return (
     <RecordForm

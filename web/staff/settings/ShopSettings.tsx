@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
-import { settings, SettingsInput, type SettingsRow, listTimeZones } from '../../../contract/company/settings.ts'
+import { listTimeZones, settingsChanges, SettingsInput } from '../../../contract/company/settings-changes.ts'
+import { settings, type SettingsRow } from '../../../contract/company/settings.ts'
 import { locations } from '../../../contract/stock/locations.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
@@ -30,7 +31,7 @@ export function ShopSettings() {
 }
 
 function Form({ stored, locationName }: { stored: SettingsRow; locationName: string }) {
-  const write = useWrite(settings.update)
+  const write = useWrite(settingsChanges.update)
   const form = useRecordForm(SettingsInput, stored)
   const { control } = form
   const zones = useTimeZoneOptions(stored.timeZone)
