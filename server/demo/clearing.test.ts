@@ -9,6 +9,7 @@ import { type Made, inOrder, referencesOf, rowFinder, rowGenerator } from '../..
 import { itemImage, itemTranslation } from '../db/schema/catalogue.ts'
 import { companyProfile, shopSetting } from '../db/schema/company.ts'
 import { customerCredit } from '../db/schema/credit.ts'
+import { drawerCount, drawerMovement, drawerReport, drawerSession } from '../db/schema/drawers.ts'
 import { apiToken } from '../db/schema/integrations.ts'
 import { liveBasket, liveBuyerMark, liveClaim, liveComment, livePiece, liveShow, liveStep } from '../db/schema/live.ts'
 import { messageTemplate } from '../db/schema/mail.ts'
@@ -43,6 +44,9 @@ function isRequired(table: PgTable, column: string) {
 const liveTables = [livePiece, liveShow, liveComment, liveBasket, liveClaim, liveStep, liveBuyerMark] as const
 const isOfLives = (table: PgTable) => liveTables.some((part) => part === table)
 
+/** The tables of a drawer's session. A demo has none, and one of the shop's own blocks the clearing. */
+const ofSessions = new Set<PgTable>([drawerSession, drawerCount, drawerMovement, drawerReport])
+
 /** Tables with only one row, or one for each karat, and those that the database maintains. */
 const single = new Set<PgTable>([
   shopSetting,
@@ -59,10 +63,11 @@ test('deletes the demo’s rows from every table, and keeps the shop’s own', a
   // The rates and the API tokens are the shop's own; taxes of the demo's sales and its audit rows refer to them.
   await insertInto((table) => table === taxRate || table === apiToken, 'Shop')
   const isDemos = (table: PgTable) =>
-    tracked.has(getTableName(table)) ||
-    documentTables.has(table) ||
-    isOfLives(table) ||
-    [itemImage, itemTranslation, stockMovement, piece].some((part) => part === table)
+    !ofSessions.has(table) &&
+    (tracked.has(getTableName(table)) ||
+      documentTables.has(table) ||
+      isOfLives(table) ||
+      [itemImage, itemTranslation, stockMovement, piece].some((part) => part === table))
   const demos = await insertInto(isDemos, 'Demo')
   await db.execute(sql`insert into document_number (kind, year, last) values ('SO', 2026, 3)`)
   const rows: DemoRows = {
@@ -76,9 +81,9 @@ test('deletes the demo’s rows from every table, and keeps the shop’s own', a
   await db.execute(sql`insert into daily_count (day, kind, subject, count) values ('2026-01-05', 'visit', '/shop', 14)`)
   await db.update(shopSetting).set({ demo: true, demoRows: rows })
 
-  const isOwn = (table: PgTable) => !documentTables.has(table) && !single.has(table)
+  const isOwn = (table: PgTable) => !documentTables.has(table) && !single.has(table) && !ofSessions.has(table)
   const own = await insertInto(isOwn, 'Own')
-  expect(own.length + documentTables.size + single.size).toBe(tables.length)
+  expect(own.length + documentTables.size + single.size + ofSessions.size).toBe(tables.length)
   expect(await findObstacle(db, rows)).toBeNull()
   await db.execute(sql`select clear_demo_shop()`)
 
@@ -100,12 +105,31 @@ test('deletes the demo’s rows from every table, and keeps the shop’s own', a
   expect(await insertInto((table) => isOwn(table), 'Next')).toHaveLength(own.length)
 })
 
-test('money that a customer paid into store credit keeps the demo shop', async () => {
+/** Lets all rows be the demo's. */
+async function markAllAsDemo(): Promise<DemoRows> {
   const to = await findLastKeys(db)
   const from = Object.fromEntries(Object.keys(to).map((name) => [name, 0]))
   const rows: DemoRows = { from, to, profileAt: null, numbers: [], countedUntil: '2026-01-06', ownCounts: [] }
   await db.update(shopSetting).set({ demo: true, demoRows: rows })
   expect(await findObstacle(db, rows)).toBeNull()
+  return rows
+}
+
+test('a session of a drawer keeps the demo shop', async () => {
+  const rows = await markAllAsDemo()
+  // The refusal also takes the session back, which nothing else deletes.
+  const refused = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into drawer_session (number, drawer_id) select 'Z-0001', min(drawer_id) from drawer`)
+    expect(await findObstacle(tx, rows)).toBe('a session of a drawer that is the shop’s own')
+    await tx.execute(sql`select clear_demo_shop()`)
+  })
+  await expect(refused).rejects.toMatchObject({
+    cause: { message: 'the shop has sessions of drawers of its own' },
+  })
+})
+
+test('money that a customer paid into store credit keeps the demo shop', async () => {
+  const rows = await markAllAsDemo()
   await db.execute(sql`insert into money_entry (day, location_id, kind, customer_id, payment_type_id, amount, reason)
     select current_date, min(location_id), 'credit_paid_in', (select min(customer_id) from customer), 1, 5, 'Too much'
       from location`)

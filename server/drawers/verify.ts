@@ -62,7 +62,7 @@ const contradictions = [
       coalesce(max(number), 'none'), coalesce(max(last), 0)) as problem
     from drawer_session full join (select last from document_number where kind = 'Z') taken on true
     having count(number) <> coalesce(max(last), 0)
-      or count(number) <> coalesce(max(substring(number from 3)::int), 0)`,
+      or count(number) <> coalesce(max(substring(number from '^Z-([0-9]{1,9})$')::int), 0)`,
 
   // A sale that is being saved while the drawer opens or closes has a moment just outside of the session.
   sql`select format('Cash entry %s belongs to no session, but %s was open', entry_id, number)
