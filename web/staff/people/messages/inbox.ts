@@ -82,11 +82,14 @@ export const oneColumn = '(max-width: 1099px)'
  */
 export function useNewestOpened(newest: Choice | null | undefined) {
   const { chosen, addressOf } = useChosenMessage()
+  const { pathname } = useLocation()
   const navigate = useNavigate()
   const done = useRef(false)
   useEffect(() => {
     if (done.current || newest === undefined) return
     done.current = true
+    // The address changes before the code of the next screen is here: who has left is not brought back.
+    if (location.pathname !== pathname) return
     if (newest === null || chosen !== null || matchMedia(oneColumn).matches) return
     void navigate(addressOf(null), { replace: true, preventScrollReset: true, state: { preview: newest } })
   })
