@@ -13,7 +13,7 @@ import { readCounts } from './counts.rules.ts'
 import { computeReport } from './figures.queries.ts'
 import { recordSession } from './opening.operations.ts'
 import { lockSession, type LockedSession } from './session-lock.ts'
-import { findCounts, findDrawerSession, type SessionDetails } from './sessions.queries.ts'
+import { findDrawerSession, type SessionDetails } from './sessions.queries.ts'
 
 // The close of a drawer: counting begins, the first count and at most one recount are kept, and the Z report ends the
 // session. Each step is stored, so that a count survives a crash. The lock of the session orders all of them.
@@ -123,8 +123,8 @@ export async function closeDrawer(
   const { db, now, actor } = context
   const stored = await lockSession(context, id, 'update')
   assertCounting(stored)
-  assertCounted(stored, { counts: await findCounts(db, id) })
   const before = await findDrawerSession(db, id)
+  assertCounted(stored, before)
   const closedByID = userIDOf(actor)
   const closing = { closedAt: now, closedByName: isSignedIn(actor) ? actor.name : null, reason: reason ?? null }
   const report = await computeReport(db, before, closing)

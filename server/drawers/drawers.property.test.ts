@@ -27,7 +27,7 @@ async function openTill(n: number) {
   }
 }
 
-/** What a session should say, in pesos. */
+/** The amounts that the report of a session should have, in pesos. */
 type Model = {
   id: number
   number: string

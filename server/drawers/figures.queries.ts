@@ -1,9 +1,7 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 import type { DrawerReport } from '../../contract/drawers/drawer-reports.ts'
 import type { z } from '../../contract/shared/zod.ts'
-import { nameOf } from '../db/names.ts'
-import { drawerMovement } from '../db/schema/drawers.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { moneyRows } from '../money/money-rows.ts'
 import type { SessionDetails } from './sessions.queries.ts'
@@ -107,7 +105,7 @@ export async function computeReport(
   details: SessionDetails,
   closing: Pick<Report, 'closedAt' | 'closedByName' | 'reason'>,
 ): Promise<Report> {
-  const { drawerSessionID: id, number, drawerName, locationName, createdAt, openedByName, counts } = details
+  const { drawerSessionID: id, number, drawerName, locationName, createdAt, openedByName, counts, movements } = details
   const figures = (await findFigures(db, [id])).get(id)!
   const last = counts.findLast(({ kind }) => kind !== 'opening')
   return {
@@ -119,26 +117,14 @@ export async function computeReport(
     countedByName: last?.countedByName ?? null,
     ...closing,
     ...figures,
-    movements: await findCashMovements(db, id),
+    movements: listCashMovements(movements),
   }
 }
 
 /** Returns the movements without their notes, because a kept report never changes, and a note may name a customer. */
-async function findCashMovements(db: Db | Tx, drawerSessionID: number): Promise<Report['movements']> {
-  const rows = await db
-    .select({
-      movementID: drawerMovement.movementID,
-      kind: drawerMovement.kind,
-      reason: drawerMovement.reason,
-      currency: drawerMovement.currency,
-      amount: drawerMovement.amount,
-      at: drawerMovement.at,
-      byName: nameOf(drawerMovement.createdByID),
-    })
-    .from(drawerMovement)
-    .where(eq(drawerMovement.drawerSessionID, drawerSessionID))
-    .orderBy(asc(drawerMovement.movementID))
-  return rows.flatMap(({ kind, reason, ...row }) =>
-    kind === 'opening_difference' || reason === null ? [] : [{ ...row, kind, reason }],
+const listCashMovements = (movements: SessionDetails['movements']): Report['movements'] =>
+  movements.flatMap(({ movementID, kind, reason, currency, amount, at, byName }) =>
+    kind === 'opening_difference' || reason === null
+      ? []
+      : [{ movementID, kind, reason, currency, amount, at, byName }],
   )
-}

@@ -97,7 +97,7 @@ const findMovements = (db: Db | Tx, drawerSessionID: number) =>
     .orderBy(asc(drawerMovement.movementID))
 
 /** Returns the counts of a session, in order. */
-export const findCounts = (db: Db | Tx, drawerSessionID: number) =>
+const findCounts = (db: Db | Tx, drawerSessionID: number) =>
   db
     .select({
       kind: drawerCount.kind,

@@ -1,7 +1,7 @@
 // A receipt printer at the level of bytes. It reads ESC/POS as a printer does, and knows no other command than those
 // that a receipt needs, so that a wrong byte fails its test instead of printing as text.
 
-/** What a printer has done with the bytes of one or more receipts. */
+/** The commands, rows, cuts and kicks that a printer has read from the bytes of one or more receipts. */
 export type Printed = {
   /** The names of the commands, in order. */
   commands: string[]

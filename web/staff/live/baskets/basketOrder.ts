@@ -4,7 +4,7 @@ import { isOpenBasket, nameOfBasket, pageStates, pageStateOf } from './basketRul
 
 type Value = string | number | null
 
-/** What each column of the list is sorted by. A basket without a value comes last in both directions. */
+/** Each column of the list is sorted by this value. A basket without a value comes last in both directions. */
 const valueOf = {
   buyer: nameOfBasket,
   pieces: ({ numbers }) => numbers[0] ?? null,
