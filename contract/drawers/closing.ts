@@ -10,6 +10,7 @@ import {
   movementReasonKeys,
   movementReasons,
   type MovementDirection,
+  signatureField,
 } from './drawer-rules.ts'
 import { CountInput, DrawerSession } from './drawer-sessions.ts'
 
@@ -42,9 +43,25 @@ export const MovementInput = z
   })
 export type MovementInput = z.input<typeof MovementInput>
 
-/** Why a drawer is over or short. It is required above a difference. */
+/** A drawn signature: at most 60 lines of at most 200 points. */
+const SignatureInput = z
+  .array(
+    z
+      .array(z.tuple([z.int().min(0).max(signatureField.width), z.int().min(0).max(signatureField.height)]))
+      .min(1)
+      .max(200),
+  )
+  .min(1)
+  .max(60)
+
 export const DrawerClosing = z
-  .object({ reason: z.enum(differenceReasons).optional(), note: optional(300) })
+  .object({
+    /** Why the drawer is over or short. It is required above a difference. */
+    reason: z.enum(differenceReasons).optional(),
+    note: optional(300),
+    /** What the closing person drew. Without it, the report has the name alone. */
+    signature: SignatureInput.optional(),
+  })
   .superRefine(requireNote)
 
 const path = '/api/v1/drawer-sessions/:id'
@@ -102,6 +119,13 @@ export const drawerClosing = {
     body: CountInput,
     returns: answer(DrawerSession),
     status: 201,
+  }),
+  finish: endpoint({
+    method: 'PUT',
+    path: `${path}/finished`,
+    summary: 'Accepts the last count, after which the drawer is not counted again and Staff see the expected cash',
+    access: 'drawers.use',
+    returns: answer(DrawerSession),
   }),
   close: endpoint({
     method: 'PUT',

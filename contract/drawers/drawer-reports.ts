@@ -43,6 +43,11 @@ export const DrawerReport = z
     closedAt: Moment.nullable(),
     closedByName: z.string().nullable(),
     reason: z.enum(differenceReasons).nullable(),
+    /** The lines that the closing person drew; null without a drawn signature. Earlier reports have none. */
+    signature: z
+      .array(z.array(z.tuple([z.number(), z.number()])))
+      .nullable()
+      .default(null),
     currencies: z.array(CurrencyFigures),
     /** The cash that came in and went out and is no payment. A counter-row has a negative amount. */
     movements: z.array(
@@ -78,6 +83,14 @@ export const drawerReports = {
     path: '/api/v1/drawer-sessions/:id/x',
     summary: 'Returns the figures of a session at this moment, with the expected cash',
     access: 'drawers.read_expected',
+    about: ['drawerSession', 'sale', 'storeCredit', 'tradeIn', 'paymentType'],
+    returns: answer(DrawerReport),
+  }),
+  comparison: endpoint({
+    method: 'GET',
+    path: '/api/v1/drawer-sessions/:id/comparison',
+    summary: 'Returns the figures of a session whose count is finished, so that who counted compares them',
+    access: 'drawers.use',
     about: ['drawerSession', 'sale', 'storeCredit', 'tradeIn', 'paymentType'],
     returns: answer(DrawerReport),
   }),

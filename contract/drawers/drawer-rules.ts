@@ -52,6 +52,12 @@ export const movementReasonKeys = Object.keys(movementReasons) as [MovementReaso
 /** Why a drawer is over or short. */
 export const differenceReasons = ['wrong_change', 'missed_entry', 'wrong_payment_type', 'unknown', 'other'] as const
 
+/** The size of the field for a signature. Its lines are points from its left upper corner. */
+export const signatureField = { width: 320, height: 96 }
+
+/** The lines of a drawn signature, each as its points. */
+export type Signature = [x: number, y: number][][]
+
 /** A difference above the first amount needs a reason, one above the second needs a Manager. */
 export const differenceLimits: Record<DrawerCurrency, { reason: number; manager: number }> = {
   PHP: { reason: 200, manager: 1000 },

@@ -78,6 +78,8 @@ const summary = {
   status: z.enum(drawerStatuses),
   openedByName: z.string().nullable(),
   countingAt: Moment.nullable(),
+  /** When the last count was accepted. Before it, Staff count blind. */
+  finishedAt: Moment.nullable(),
   closedAt: Moment.nullable(),
   closedByName: z.string().nullable(),
   /** Why the closed drawer was over or short. */

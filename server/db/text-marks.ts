@@ -142,7 +142,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(receivingPiece, { note: 'free', ...all('impersonal', 'barcode', 'certificateNumber', 'laboratory') }),
   marked(scanCode, { code: 'impersonal' }),
   marked(drawer, { drawerName: 'impersonal' }),
-  marked(drawerSession, { note: 'free', ...all('impersonal', 'number', 'status', 'reason') }),
+  marked(drawerSession, { note: 'free', signature: 'others', ...all('impersonal', 'number', 'status', 'reason') }),
   marked(drawerCount, all('impersonal', 'kind', 'currency', 'cash')),
   marked(drawerMovement, { note: 'free', ...all('impersonal', 'kind', 'reason', 'currency') }),
   // Beside figures it has the names of staff, and no note.

@@ -9,6 +9,7 @@ import { drawerCount, drawerReport, drawerSession } from '../db/schema/drawers.t
 import { assertAccess, type Context, isSignedIn, mayAct, userIDOf } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 import { stampModified } from '../resource/records.ts'
+import { isBlindTo } from './blind.rules.ts'
 import { readCounts } from './counts.rules.ts'
 import { computeReport } from './figures.queries.ts'
 import { recordSession } from './opening.operations.ts'
@@ -69,12 +70,13 @@ export const handInCount = (context: Context, id: number, { counts }: Counts): P
     if (hasCount(before, 'first')) throw new AppError('drawer.counted', `${drawerName} is counted already`)
   })
 
-/** Keeps the only recount. Throws 409 without a first count, and when it is counted again already. */
+/** Keeps the only recount, which finishes the count. Throws 409 without a first count, and when the count is finished. */
 export const handInRecount = (context: Context, id: number, { counts }: Counts): Promise<SessionDetails> =>
   keepCount(context, id, 'recount', counts, (stored, before) => {
     assertCounted(stored, before)
     if (hasCount(before, 'recount'))
       throw new AppError('drawer.counted', `${stored.drawerName} is counted twice already`)
+    if (stored.finishedAt) throw new AppError('drawer.counted', `The count of ${stored.drawerName} is finished already`)
   })
 
 async function keepCount(
@@ -97,7 +99,22 @@ async function keepCount(
     countedByID: userIDOf(context.actor),
   }))
   await context.db.insert(drawerCount).values(kept)
+  if (kind === 'recount') await updateSession(context, stored, { finishedAt: context.now })
   return recordSession(context, 'count', id, before)
+}
+
+/**
+ * Accepts the last count. From now on the caller sees the expected cash, so nobody counts again. Throws 409 without a count.
+ */
+export async function finishCounting(context: Context, id: number): Promise<SessionDetails> {
+  assertAccess(context.actor, 'drawers.use')
+  const stored = await lockSession(context, id, 'update')
+  assertCounting(stored)
+  const before = await findDrawerSession(context.db, id)
+  assertCounted(stored, before)
+  if (before.finishedAt) return before
+  await updateSession(context, stored, { finishedAt: context.now })
+  return recordSession(context, 'status', id, before)
 }
 
 function assertCounting({ status, drawerName }: LockedSession) {
@@ -110,14 +127,14 @@ function assertCounted({ drawerName }: LockedSession, before: Pick<SessionDetail
 }
 
 /**
- * Closes a counted drawer for good and keeps its figures as its Z report. Throws 409 without a count, 422 when a
- * difference has no reason, and 403 when a difference needs a Manager. The refusals do not say the difference, so that a
- * recount stays blind.
+ * Closes a counted drawer for good and keeps its figures as its Z report. Throws 409 without a count and for a caller who
+ * still counts blind, because the other refusals tell of the difference: 422 when it has no reason, and 403 when it needs
+ * a Manager.
  */
 export async function closeDrawer(
   context: Context,
   id: number,
-  { reason, note }: z.output<typeof DrawerClosing>,
+  { reason, note, signature }: z.output<typeof DrawerClosing>,
 ): Promise<Report> {
   assertAccess(context.actor, 'drawers.use')
   const { db, now, actor } = context
@@ -125,8 +142,14 @@ export async function closeDrawer(
   assertCounting(stored)
   const before = await findDrawerSession(db, id)
   assertCounted(stored, before)
+  if (isBlindTo(actor, before)) throw new AppError('drawer.not_finished', `Finish counting ${stored.drawerName} first`)
   const closedByID = userIDOf(actor)
-  const closing = { closedAt: now, closedByName: isSignedIn(actor) ? actor.name : null, reason: reason ?? null }
+  const closing = {
+    closedAt: now,
+    closedByName: isSignedIn(actor) ? actor.name : null,
+    reason: reason ?? null,
+    signature: signature ?? null,
+  }
   const report = await computeReport(db, before, closing)
   assertExplained(context, stored, report, reason)
   await db
@@ -134,10 +157,12 @@ export async function closeDrawer(
     .values({ drawerSessionID: id, figures: DrawerReport.encode(report), closedAt: now, closedByID })
   await updateSession(context, stored, {
     status: 'Closed',
+    finishedAt: stored.finishedAt ?? now,
     closedAt: now,
     closedByID,
     reason: reason ?? null,
     note: note ?? null,
+    signature: signature ?? null,
   })
   await recordSession(context, 'finish', id, before)
   return report
@@ -155,7 +180,7 @@ function assertExplained({ actor }: Context, { drawerName }: LockedSession, { cu
     if (off > limits.reason && reason === undefined)
       throw new AppError(
         'drawer.reason_missing',
-        `${drawerName} is more than ${formatCash(currency, limits.reason)} off: count it again, or say why`,
+        `${drawerName} is more than ${formatCash(currency, limits.reason)} off: say why`,
         { field: 'reason' },
       )
   }

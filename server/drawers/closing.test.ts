@@ -30,6 +30,7 @@ async function openNew(drawerName: string, yen?: number) {
   const step = (what: 'counting' | 'selling', who = staff) => who('PUT', `${path}/${what}`)
   const count = (kind: 'count' | 'recount', pesos: number, inYen = yen) =>
     staff('POST', `${path}/${kind}`, countOf(pesos, inYen))
+  const finish = (who = staff) => who('PUT', `${path}/finished`)
   const close = (who: Call, body: object = {}) => who('PUT', `${path}/close`, body)
   const read = async (who = manager): Promise<DrawerSessionRow> => (await who('GET', path)).body.data
   const sell = async (payments: object[], who = staff) => {
@@ -37,7 +38,7 @@ async function openNew(drawerName: string, yen?: number) {
     const items = [{ itemID, orderQty: 1 }]
     return who('POST', '/api/v2/sales', { locationID, transactionTypeID: 1, items, payments, complete: true })
   }
-  return { ...session, path, locationID, drawerID: drawerIDs[0]!, move, step, count, close, read, sell }
+  return { ...session, path, locationID, drawerID: drawerIDs[0]!, move, step, count, finish, close, read, sell }
 }
 const bank = { kind: 'cash_in', reason: 'bank', amount: 500 }
 const toSafe = { kind: 'cash_out', reason: 'float_to_safe', amount: 200 }
@@ -200,15 +201,74 @@ test('Staff who count see no opening and no movement, and a Manager sees all', a
   expect((await staff('GET', `${till.path}/x`)).status).toBe(403)
   expect((await staff('GET', `${till.path}/z`)).status).toBe(404)
   expect((await till.read(manager)).movements).toHaveLength(1)
-  // The counts that Staff hand in stay visible, and a refused close does not say the difference.
+  // The counts that Staff hand in stay visible, and nothing says how far off they are before the count is finished.
   const counted = await till.count('count', 1200)
   expect(counted.body.data.counts).toMatchObject([{ kind: 'first', amount: 1200 }])
   expect(counted.body.data.movements).toEqual([])
+  const notFinished = [409, 'drawer.not_finished', 'Finish counting Blind first']
+  expect(refusal(await till.close(staff, { reason: 'unknown' }))).toEqual(notFinished)
+  expect(refusal(await staff('GET', `${till.path}/comparison`))).toEqual(notFinished)
+  expect((await manager('GET', `${till.path}/comparison`)).body.data.currencies).toMatchObject([{ expected: 1777 }])
+  const finished = await till.finish()
+  expect(finished.body.data).toMatchObject({ isBlind: false, status: 'Counting', finishedAt: expect.any(String) })
+  expect(finished.body.data.movements).toHaveLength(1)
+  expect((await staff('GET', `${till.path}/comparison`)).body.data.currencies).toMatchObject([
+    { expected: 1777, firstCount: 1200, difference: -577 },
+  ])
   expect(refusal(await till.close(staff))).toEqual([
     422,
     'drawer.reason_missing',
-    'Blind is more than ₱200.00 off: count it again, or say why',
+    'Blind is more than ₱200.00 off: say why',
   ])
+})
+
+test('a finished count stays: no recount, no selling, and finishing again changes nothing', async () => {
+  const till = await openNew('Finished')
+  expect((await till.finish()).body.code).toBe('drawer.not_counting')
+  expect(refusal(await staff('GET', `${till.path}/comparison`))[1]).toBe('drawer.not_counting')
+  await till.step('counting')
+  expect((await till.finish()).body.code).toBe('drawer.not_counted')
+  await till.count('count', 900)
+  // Ten who finish and ten who recount at once: either the recount is kept, or it is refused.
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => (n % 2 ? till.finish() : till.count('recount', 1000))),
+  )
+  const recounts = answers.filter(({ status }) => status === 201).length
+  expect(recounts).toBeLessThanOrEqual(1)
+  for (const { body } of answers.filter(({ status }) => status >= 400)) expect(body.code).toBe('drawer.counted')
+  const { counts, finishedAt } = await till.read(staff)
+  expect(counts.map(({ kind }) => kind)).toEqual(['opening', 'first', ...(recounts ? ['recount'] : [])])
+  expect(finishedAt).toEqual(expect.any(String))
+  expect((await till.finish()).body.data.finishedAt).toBe(finishedAt)
+  expect((await till.step('selling')).body.code).toBe('drawer.counted')
+  expect((await till.count('recount', 1000)).body.code).toBe('drawer.counted')
+  expect((await till.close(staff)).status).toBe(200)
+})
+
+test('a drawn signature is kept in the report, and one out of its field is refused', async () => {
+  const till = await openNew('Signed')
+  await till.step('counting')
+  await till.count('count', 1000)
+  await till.finish()
+  const lines = [
+    [
+      [0, 0],
+      [320, 96],
+    ],
+    [[12, 40]],
+  ]
+  for (const signature of [
+    [],
+    [[]],
+    [[[321, 0]]],
+    [[[0.5, 0]]],
+    [[[-1, 0]]],
+    'Joy',
+    Array.from({ length: 61 }, () => [[1, 1]]),
+  ])
+    expect((await till.close(staff, { signature })).body.code).toBe('input.invalid')
+  expect((await till.close(staff, { signature: lines })).body.data.signature).toEqual(lines)
+  expect((await staff('GET', `${till.path}/z`)).body.data.signature).toEqual(lines)
 })
 
 /** The refusals of a drawer whose count is so far off, by Staff without a reason, with one, and by a Manager without. */
@@ -225,6 +285,7 @@ test.each([
   const till = await openNew(`Off ${pesos}`)
   await till.step('counting')
   await till.count('count', pesos)
+  await till.finish()
   expect((await till.close(staff)).body.code).toBe(plain)
   expect((await till.close(manager)).body.code).toBe(byManager)
   expect((await till.close(staff, { reason: 'other' })).body.message).toBe('Write down the reason')
@@ -239,20 +300,19 @@ test.each([
   expect(await till.read(staff)).toMatchObject({ status: 'Closed', reason: 'other', note: 'A coin fell' })
 })
 
-test('a drawer that is ₱200 off closes without a reason, and the limits are in the sentences', async () => {
+test('a drawer that is ₱200 off closes without a reason, and the recount decides', async () => {
   const till = await openNew('Near')
   await till.step('counting')
   await till.count('count', 3000)
-  expect((await till.close(staff)).body.message).toBe('Near is more than ₱1,000.00 off: a Manager closes it')
   await till.count('recount', 1200)
   expect((await till.close(staff)).body.data).toMatchObject({ reason: null, currencies: [{ difference: 200 }] })
 })
 
-test('yen have limits of their own, and the recount decides', async () => {
+test('yen have limits of their own', async () => {
   const till = await openNew('Yen', 5000)
   await till.step('counting')
   await till.count('count', 1000, 5501)
-  expect((await till.close(staff)).body.message).toBe('Yen is more than ¥500 off: count it again, or say why')
+  expect((await till.close(manager)).body.message).toBe('Yen is more than ¥500 off: say why')
   await till.count('recount', 1000, 7501)
   expect((await till.close(staff, { reason: 'unknown' })).body.message).toBe(
     'Yen is more than ¥2,500 off: a Manager closes it',
@@ -314,6 +374,7 @@ test('the reports add up payments, change, refunds, payouts and movements; Z is 
   expect([x.closedAt, x.late]).toEqual([null, []])
   await till.step('counting')
   await till.count('count', 2890.5)
+  await till.finish()
   const { body } = await till.close(staff)
   const z: DrawerReportRow = body.data
   expect(z).toEqual({
@@ -334,7 +395,7 @@ test('a closed session and its report never change', async () => {
   const till = await openNew('Final')
   await till.step('counting')
   await till.count('count', 1000)
-  await till.close(staff)
+  await till.close(manager)
   const id = till.drawerSessionID
   for (const statement of [
     sql`update ${drawerSession} set reason = 'unknown' where drawer_session_id = ${id}`,
@@ -350,6 +411,7 @@ test('two people who close at once close it once, and ten who count hand in one 
   await till.step('counting')
   const counted = await Promise.all(Array.from({ length: 10 }, () => till.count('count', 1000)))
   expect(counted.filter(({ status }) => status === 201)).toHaveLength(1)
+  await till.finish()
   const closed = await Promise.all(Array.from({ length: 6 }, (_, n) => till.close(n % 2 ? staff : manager)))
   expect(closed.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const one of closed.filter(({ status }) => status !== 200)) expect(one.body.code).toBe('drawer.closed')
@@ -371,7 +433,7 @@ test('sales and movements that meet a counting are in its report, or are refused
   const moved = await db.$count(drawerMovement, eq(drawerMovement.drawerSessionID, till.drawerSessionID))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(entries + moved)
   await till.count('count', 1000 + entries * 1000 + moved * 500)
-  const closed = await till.close(staff)
+  const closed = await till.close(manager)
   expect(closed.body.data.currencies[0]).toMatchObject({ payments: entries * 1000, cashIn: moved * 500, difference: 0 })
   expect(await verifyDrawers({ db })).toEqual([])
 })
@@ -385,6 +447,7 @@ test('a count survives a crash: another server closes the drawer', async () => {
   const headers = { authorization: `Bearer ${tokens.get(3)}` }
   const read = await other.inject({ url: till.path, headers })
   expect(read.json().data).toMatchObject({ status: 'Counting', counts: [{ kind: 'first', amount: 2000 }] })
+  await other.inject({ method: 'PUT', url: `${till.path}/finished`, headers })
   const closed = await other.inject({ method: 'PUT', url: `${till.path}/close`, headers, payload: {} })
   expect(closed.json().data.currencies).toMatchObject([{ expected: 2000, difference: 0 }])
   await other.close()
@@ -411,6 +474,7 @@ test('a session knows no midnight: after three days it has all of its cash', asy
   const path = `${sessions}/${session.drawerSessionID}`
   await call('PUT', `${path}/counting`, {})
   await call('POST', `${path}/count`, countOf(4000))
+  await call('PUT', `${path}/finished`, {})
   const z = await call('PUT', `${path}/close`, {})
   expect(z.currencies).toMatchObject([{ payments: 3000, expected: 4000, difference: 0 }])
   expect([z.openedAt, z.closedAt]).toEqual(['2027-03-01T12:00:00.000Z', '2027-03-03T15:00:00.000Z'])

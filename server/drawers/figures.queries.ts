@@ -103,7 +103,7 @@ async function findLate(db: Db | Tx, ids: readonly number[]): Promise<LateRow[]>
 export async function computeReport(
   db: Db | Tx,
   details: SessionDetails,
-  closing: Pick<Report, 'closedAt' | 'closedByName' | 'reason'>,
+  closing: Pick<Report, 'closedAt' | 'closedByName' | 'reason' | 'signature'>,
 ): Promise<Report> {
   const { drawerSessionID: id, number, drawerName, locationName, createdAt, openedByName, counts, movements } = details
   const figures = (await findFigures(db, [id])).get(id)!

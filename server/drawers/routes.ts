@@ -7,7 +7,15 @@ import { drawers as endpoints, ownDrawer } from '../../contract/drawers/drawers.
 import { serve } from '../http/serve.ts'
 import type { Context } from '../kernel/context.ts'
 import { ok } from '../resource/records.ts'
-import { closeDrawer, handInCount, handInRecount, sellAgain, startCounting } from './closing.operations.ts'
+import { assertCompared } from './blind.rules.ts'
+import {
+  closeDrawer,
+  finishCounting,
+  handInCount,
+  handInRecount,
+  sellAgain,
+  startCounting,
+} from './closing.operations.ts'
 import { chooseOwnDrawer, createDrawer, readOwnDrawer, updateDrawer } from './drawers.operations.ts'
 import { listDrawers } from './drawers.queries.ts'
 import { computeReport } from './figures.queries.ts'
@@ -54,9 +62,17 @@ export function drawers(app: FastifyInstance) {
 
   serve(app, drawerClosing.recount, ({ id, body }, context) => answer(context, handInRecount(context, id, body)))
 
+  serve(app, drawerClosing.finish, ({ id }, context) => answer(context, finishCounting(context, id)))
+
   serve(app, drawerClosing.close, async ({ id, body }, context) => ok(await closeDrawer(context, id, body)))
 
   serve(app, drawerReports.z, async ({ id }, { db }) => ok(await findReport(db, id)))
+
+  serve(app, drawerReports.comparison, async ({ id }, { db, actor }) => {
+    const details = await findDrawerSession(db, id)
+    assertCompared(actor, details)
+    return ok(await computeReport(db, details, details))
+  })
 
   serve(app, drawerReports.x, async ({ id }, { db }) => {
     const details = await findDrawerSession(db, id)

@@ -21,6 +21,7 @@ const summary = {
   status: drawerSession.status,
   openedByName: nameOf(drawerSession.createdByID),
   countingAt: drawerSession.countingAt,
+  finishedAt: drawerSession.finishedAt,
   closedAt: drawerSession.closedAt,
   closedByName: nameOf(drawerSession.closedByID),
   reason: drawerSession.reason,
@@ -62,7 +63,7 @@ export type SessionDetails = Awaited<ReturnType<typeof findDrawerSession>>
 /** Returns a session with its counts and movements, in order. Throws 404 when it does not exist. */
 export async function findDrawerSession(db: Db | Tx, id: number) {
   const [found] = await db
-    .select({ ...summary, countsYen: drawer.countsYen })
+    .select({ ...summary, countsYen: drawer.countsYen, signature: drawerSession.signature })
     .from(drawerSession)
     .innerJoin(drawer, eq(drawer.drawerID, drawerSession.drawerID))
     .innerJoin(location, eq(location.locationID, drawer.locationID))

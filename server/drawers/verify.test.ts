@@ -21,6 +21,7 @@ beforeAll(async () => {
     const path = `/api/v1/drawer-sessions/${drawerSessionID}`
     await staff('PUT', `${path}/counting`)
     await staff('POST', `${path}/count`, countOf(cash))
+    await staff('PUT', `${path}/finished`)
     await staff('PUT', `${path}/close`, {})
   }
   await open(staff, drawerIDs[0]!, 3000)

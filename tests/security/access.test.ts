@@ -74,6 +74,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     POST /api/v1/drawers/:id/sessions
     GET /api/v1/drawer-sessions
     GET /api/v1/drawer-sessions/:id
+    GET /api/v1/drawer-sessions/:id/comparison
     GET /api/v1/drawer-sessions/:id/z
     POST /api/v1/drawer-sessions/:id/movements
     POST /api/v1/drawer-movements/:id/corrections
@@ -81,6 +82,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/drawer-sessions/:id/selling
     POST /api/v1/drawer-sessions/:id/count
     POST /api/v1/drawer-sessions/:id/recount
+    PUT /api/v1/drawer-sessions/:id/finished
     PUT /api/v1/drawer-sessions/:id/close
     GET POST /api/v1/lives
     GET PUT /api/v1/lives/:id

@@ -192,7 +192,7 @@ const drawerOf = async () => ({
 })
 const newDrawer = async () => madeBy('/api/v1/drawers', await drawerOf(), 'drawerID', 2)
 /** Opens a new drawer, counts it up to the wanted step, and returns the key of its session. */
-async function openSessionOf(steps: ('counting' | 'count')[] = []): Promise<number> {
+async function openSessionOf(steps: ('counting' | 'count' | 'finished')[] = []): Promise<number> {
   const id = await madeBy(`/api/v1/drawers/${await newDrawer()}/sessions`, counted, 'drawerSessionID')
   for (const step of steps)
     await as(3)(
@@ -811,7 +811,7 @@ const cases: Record<string, Case> = {
     by: drawerSession.drawerSessionID,
     forged: { number: 'Z-9999', status: 'Open', closedAt: '2020-01-01T00:00:00Z', countingAt: '2020-01-01T00:00:00Z' },
     send: async () => {
-      const id = await openSessionOf(['counting', 'count'])
+      const id = await openSessionOf(['counting', 'count', 'finished'])
       return { body: {}, ids: [id], key: id }
     },
   },

@@ -283,6 +283,7 @@ test('Staff find no cost in any answer, file or paper while costs are hidden', a
 /** The calls of records that this shop has none of, or that need a key of another kind. */
 const noRecord = new Set([
   '/api/v1/drawer-sessions/:id',
+  '/api/v1/drawer-sessions/:id/comparison',
   '/api/v1/drawer-sessions/:id/z',
   '/api/v1/imports/:id',
   '/api/v1/imports/:id/pictures',

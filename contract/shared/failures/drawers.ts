@@ -12,6 +12,7 @@ export const drawerFailures = {
   'drawer.no_session': 422,
   'drawer.not_chosen': 409,
   'drawer.not_counted': 409,
+  'drawer.not_finished': 409,
   'drawer.not_counting': 409,
   'drawer.not_open': 409,
   'drawer.opened': 409,

@@ -20,6 +20,7 @@ import {
   drawerStatuses,
   movementKinds,
   movementReasonKeys,
+  type Signature,
 } from '../../../contract/drawers/drawer-rules.ts'
 import { key, moment, money } from './columns.ts'
 import { session, stamps, user } from './people.ts'
@@ -67,11 +68,15 @@ export const drawerSession = pgTable(
       .references(() => drawer.drawerID),
     status: text('status', { enum: drawerStatuses }).notNull().default('Open'),
     countingAt: moment('counting_at'),
+    /** When the last count was accepted. Until then Staff count it blind; null too in sessions closed before this existed. */
+    finishedAt: moment('finished_at'),
     closedAt: moment('closed_at'),
     closedByID: integer('closed_by_id').references(() => user.userID),
     /** Why it was over or short; null for a small difference. */
     reason: text('reason', { enum: differenceReasons }),
     note: text('note'),
+    /** The lines that the closing person drew; null for the written name alone. */
+    signature: jsonb('signature').$type<Signature>(),
     ...stamps,
   },
   (t) => [
@@ -81,6 +86,7 @@ export const drawerSession = pgTable(
     index('drawer_session_drawer').on(t.drawerID),
     check('drawer_session_status', sql`${t.status} in ('Open', 'Counting', 'Closed')`),
     check('drawer_session_counting', sql`(${t.countingAt} is null) = (${t.status} = 'Open')`),
+    check('drawer_session_finished', sql`${t.finishedAt} is null or ${t.countingAt} is not null`),
     check('drawer_session_closed', sql`(${t.closedAt} is null) = (${t.status} <> 'Closed')`),
   ],
 )
