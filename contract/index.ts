@@ -11,6 +11,8 @@ import { savedViews } from './company/saved-views.ts'
 import { settingsChanges } from './company/settings-changes.ts'
 import { settings } from './company/settings.ts'
 import { demo } from './demo/demo.ts'
+import { device, ownPin } from './devices/device.ts'
+import { devices } from './devices/devices.ts'
 import { drawerClosing, drawerMovements } from './drawers/closing.ts'
 import { drawerReports } from './drawers/drawer-reports.ts'
 import { drawerSessions } from './drawers/drawer-sessions.ts'
@@ -109,6 +111,8 @@ export const contract = {
   customers,
   dashboard,
   demo,
+  device,
+  devices,
   digest,
   drawerClosing,
   drawerMovements,
@@ -149,6 +153,7 @@ export const contract = {
   notifications,
   orderLinks,
   ownDrawer,
+  ownPin,
   parcels,
   payAccounts,
   paymentTypes,

@@ -25,6 +25,7 @@ export const operationOf = (endpoint: Endpoint | undefined) => byEndpoint.get(en
 const forPeopleOnly: ReadonlySet<Access> = new Set<Capability>([
   'customers.data',
   'demo.manage',
+  'devices.manage',
   'integrations.manage',
   'pay_accounts.manage',
   'shop.empty',

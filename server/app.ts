@@ -14,6 +14,7 @@ import { type Demo, createDemo, deleteDemoRest } from './demo/demo-shop.ts'
 import { createDemoLoader, type LoadDemo } from './demo/load.ts'
 import { storeDemoPictures } from './demo/pictures.ts'
 import { demoRoutes } from './demo/routes.ts'
+import { devices } from './devices/routes.ts'
 import { drawers } from './drawers/routes.ts'
 import { emptyShopRoutes } from './empty-shop.ts'
 import { createLiveEvents, eventRoutes } from './events/events.routes.ts'
@@ -173,6 +174,7 @@ export async function createApp({
     lives(api, publicUrl)
     sales(api, { pictures, store, canMail: send !== undefined && publicUrl !== undefined, publicUrl })
     drawers(api)
+    devices(api)
     insight(api, {
       prices: countPricesLapsed,
       holds: countHoldsEnding,

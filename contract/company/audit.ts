@@ -9,9 +9,18 @@ export function describeAuditRow({ entity, entityID, subject, action }: AuditSub
   const name = entityOf(entity)?.only ? [] : [subject ?? `No. ${entityID}`]
   return [entityLabelOf(entity), ...name, actionOf(action) ?? action].join(' ')
 }
-/** Names who made a change: 'Rosa Diaz', 'Rosa Diaz by the API token Books', or 'The shop itself'. */
-export const describeAuditActor = ({ userName, apiTokenName }: Pick<AuditRow, 'userName' | 'apiTokenName'>): string =>
-  (userName ?? 'The shop itself') + (apiTokenName === null ? '' : ` by the API token ${apiTokenName}`)
+/**
+ * Names who made a change: 'Rosa Diaz', 'Rosa Diaz by the API token Books', 'Ana Cruz, approved by Rosa Diaz', or 'The
+ * shop itself'.
+ */
+export const describeAuditActor = ({
+  userName,
+  apiTokenName,
+  approvedByName,
+}: Pick<AuditRow, 'userName' | 'apiTokenName' | 'approvedByName'>): string =>
+  (userName ?? 'The shop itself') +
+  (apiTokenName === null ? '' : ` by the API token ${apiTokenName}`) +
+  (approvedByName === null ? '' : `, approved by ${approvedByName}`)
 type AuditSubject = Pick<AuditRow, 'entity' | 'entityID' | 'subject' | 'action'>
 
 export const AuditRow = z
@@ -23,6 +32,8 @@ export const AuditRow = z
     userName: z.string().nullable(),
     /** The name of the API token that made the change for the user; null when the user made it. */
     apiTokenName: z.string().nullable(),
+    /** The Manager who approved the change by a PIN at the user's device; null without an approval. */
+    approvedByName: z.string().nullable(),
     action: z.string(),
     entity: z.string(),
     entityID: ID,

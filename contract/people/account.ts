@@ -35,6 +35,8 @@ export const Account = z
     name: z.string(),
     email: z.string(),
     photo: z.string().nullable(),
+    /** Set in a session that a PIN opened. */
+    byPin: z.literal(true).optional(),
   })
   .meta({ id: 'Account' })
 export type Account = z.infer<typeof Account>
@@ -91,6 +93,7 @@ export const account = {
     path: '/api/users/updateProfile',
     summary: 'Changes the caller’s name, e-mail or password; a new password ends other sessions and the sign-in link',
     access: 'signedIn',
+    needsPassword: true,
     body: ProfileUpdate,
     returns: Account,
   }),
@@ -99,6 +102,7 @@ export const account = {
     path: '/api/users/updateProfilePicture',
     summary: 'Sets the caller’s picture, or removes it when the request has none',
     access: 'signedIn',
+    needsPassword: true,
     files: { profilePicture: 1 },
     returns: Account,
   }),
@@ -115,6 +119,7 @@ export const account = {
     path: '/api/v1/sessions',
     summary: 'Lists the caller’s sessions',
     access: 'signedIn',
+    needsPassword: true,
     about: ['user'],
     returns: answer(z.array(Session)),
   }),
@@ -123,6 +128,7 @@ export const account = {
     path: '/api/v1/sessions/:id',
     summary: 'Ends a session of the caller; an administrator may end any session',
     access: 'signedIn',
+    needsPassword: true,
     returns: answer(z.null()),
   }),
   endOtherSessions: endpoint({
@@ -130,6 +136,7 @@ export const account = {
     path: '/api/v1/sessions',
     summary: 'Ends all of the caller’s other sessions',
     access: 'signedIn',
+    needsPassword: true,
     returns: answer(z.null()),
   }),
 }

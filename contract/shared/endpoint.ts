@@ -15,6 +15,8 @@ export type Endpoint = {
   summary: string
   /** The access that a caller needs. It has no default, so that no endpoint is public by mistake. */
   access: Access
+  /** Set when a session that a PIN opened may not make the call, although it has the access. */
+  needsPassword?: true
   /**
    * The kinds of record whose changes can change the response of a GET, so that a screen fetches it again after such an
    * event. In a path that ends with `/:id`, the first kind is that of the record: only its own key counts.

@@ -1,5 +1,6 @@
 import { certificateFailures } from './failures/certificates.ts'
 import { demoFailures } from './failures/demo.ts'
+import { deviceFailures } from './failures/devices.ts'
 import { drawerFailures } from './failures/drawers.ts'
 import { liveFailures } from './failures/lives.ts'
 import { orderPageFailures } from './failures/order-page.ts'
@@ -190,6 +191,7 @@ export const failures = {
   'schedule.sum_differs': 422,
   ...certificateFailures,
   ...drawerFailures,
+  ...deviceFailures,
   'refund.exceeds_sold': 422,
   'refund.line_unknown': 422,
   'refund.type_sellable': 422,

@@ -34,6 +34,8 @@ export const capabilities = {
   'customer_types.write': 'manager',
   'customers.data': 'admin',
   'demo.manage': 'admin',
+  /** Enrolls browsers in which the staff sign in with PINs, and removes PINs. */
+  'devices.manage': 'manager',
   /** Opens, counts and closes drawers, and enters cash that comes in and goes out. */
   'drawers.use': 'staff',
   'drawers.manage': 'manager',
@@ -112,6 +114,45 @@ export const capabilities = {
   'views.share': 'manager',
 } as const satisfies Record<string, keyof typeof ladder>
 export type Capability = keyof typeof capabilities
+
+/**
+ * The capabilities that a session never has if a PIN opened it: users, accounts, exports, imports and settings need a
+ * sign-in with a password.
+ */
+export const needPassword: ReadonlySet<Access> = new Set<Capability>([
+  'audit.read',
+  'books.close',
+  'company.write',
+  'costs.hide',
+  'customers.data',
+  'demo.manage',
+  'devices.manage',
+  'drawers.manage',
+  'gold.keep_prices',
+  'gold.show',
+  'imports.undo_any',
+  'imports.write',
+  'integrations.manage',
+  'pay_accounts.manage',
+  'proofs.set_up',
+  'settings.write',
+  'shop.empty',
+  'system.manage',
+  'tax.write',
+  'users.make_admin',
+  'users.manage',
+  'users.sign_in',
+])
+
+/** The capabilities that a Manager lends to a cashier for one call, by a PIN at the cashier's device. */
+export const lentCapabilities: ReadonlySet<Access> = new Set<Capability>([
+  'drawers.approve',
+  'sales.correct_later',
+  'sales.discount_freely',
+  'sales.price_below',
+  'sales.refund',
+  'sales.return_deposit',
+])
 
 /** The access that an endpoint or screen requires: nothing, a session, or a capability. */
 export type Access = 'public' | 'signedIn' | Capability

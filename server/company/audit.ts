@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { auditTrail } from '../../contract/company/audit.ts'
 import { auditActions, auditEntities, entityLabelOf } from '../../contract/shared/entities.ts'
-import { isJapanese, joinNamesInSql, shownCustomerName, userName } from '../db/names.ts'
+import { isJapanese, joinNamesInSql, nameOf, shownCustomerName, userName } from '../db/names.ts'
 import { item } from '../db/schema/catalogue.ts'
 import { apiToken } from '../db/schema/integrations.ts'
 import { user } from '../db/schema/people.ts'
@@ -80,11 +80,12 @@ end`
 
 /** Uses left joins, because PostgreSQL can skip them when it only counts the rows. */
 function selectRows(db: Db | Tx) {
-  const { before: _, after: __, apiTokenID: ___, ...columns } = getColumns(audit)
+  const { before: _, after: __, apiTokenID: ___, approvedByID: ____, ...columns } = getColumns(audit)
   return db
     .select({
       ...columns,
       apiTokenName: apiToken.tokenName,
+      approvedByName: nameOf(audit.approvedByID),
       userName: sql<string | null>`case when ${user.userID} is not null then ${userName} end`,
       subject: sql<string | null>`coalesce(${recordedName}, ${currentName})`,
     })

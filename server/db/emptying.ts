@@ -5,7 +5,18 @@ import { category, item, itemImage, itemTranslation } from './schema/catalogue.t
 import { certificate, certificateRevocation } from './schema/certificates.ts'
 import { companyProfile, defaultView, savedView, shopSetting, shopTerms } from './schema/company.ts'
 import { creditEntry, customerCredit, saleExchange } from './schema/credit.ts'
-import { drawer, drawerCount, drawerMovement, drawerReport, drawerSession, sessionDrawer } from './schema/drawers.ts'
+import {
+  approval,
+  device,
+  deviceSession,
+  drawer,
+  drawerCount,
+  drawerMovement,
+  drawerReport,
+  drawerSession,
+  sessionDrawer,
+  userPin,
+} from './schema/drawers.ts'
 import { event } from './schema/events.ts'
 import {
   importBatch,
@@ -103,6 +114,7 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
   ...withFate('emptied', orderLink, orderVisit, parcel, paymentProof, proofFile, proofLikeness, proofPayment),
   ...withFate('emptied', live, livePiece, liveShow, liveComment, liveClaim, liveBasket, liveStep, liveBuyerMark),
   ...withFate('emptied', sessionDrawer, drawerSession, drawerCount, drawerMovement, drawerReport),
+  ...withFate('emptied', approval),
   ...withFate('emptied', moneyEntry, taxEntry, creditEntry, customerCredit),
   ...withFate('emptied', notification, question, reminder, dailyCount, mail, messageChoice),
   ...withFate('emptied', importBatch, importDraft, importDraftRow, importMapping, importPicture, importProgress),
@@ -114,6 +126,8 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
     'setting',
     payAccount,
     drawer,
+    device,
+    deviceSession,
     customerType,
     paymentType,
     transactionType,
@@ -121,6 +135,6 @@ export const fates: ReadonlyMap<PgTable, Fate> = new Map([
     adjustmentType,
     adjustmentReason,
   ),
-  ...withFate('person', user, session, signInLink, apiToken, messageDigest),
+  ...withFate('person', user, userPin, session, signInLink, apiToken, messageDigest),
   ...withFate('kept', role, attempt, operationRun, databaseSize),
 ])

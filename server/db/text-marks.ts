@@ -6,7 +6,16 @@ import { category, item, itemImage, itemTranslation } from './schema/catalogue.t
 import { certificate, certificateRevocation } from './schema/certificates.ts'
 import { companyProfile, defaultView, savedView, shopSetting, shopTerms } from './schema/company.ts'
 import { creditEntry } from './schema/credit.ts'
-import { drawer, drawerCount, drawerMovement, drawerReport, drawerSession } from './schema/drawers.ts'
+import {
+  approval,
+  device,
+  drawer,
+  drawerCount,
+  drawerMovement,
+  drawerReport,
+  drawerSession,
+  userPin,
+} from './schema/drawers.ts'
 import { event } from './schema/events.ts'
 import {
   importBatch,
@@ -82,6 +91,9 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('impersonal', 'webhookName', 'events', 'offReason', 'place', 'placeDatabase'),
   }),
   marked(webhookDelivery, all('impersonal', 'type', 'entity', 'touched', 'state', 'reason')),
+  marked(device, all('impersonal', 'deviceName', 'tokenHash')),
+  marked(userPin, { pinHash: 'others' }),
+  marked(approval, all('impersonal', 'keyHash', 'call')),
   marked(signInLink, { tokenHash: 'others' }),
   marked(attempt, { bucket: 'others' }),
   marked(notification, { message: 'free', ...all('impersonal', 'kind', 'entity', 'link', 'dedupeKey') }),

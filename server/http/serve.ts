@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { operationOf } from '../../contract/operations.ts'
 import { FileAnswer } from '../../contract/shared/answers.ts'
@@ -12,6 +12,7 @@ import {
 import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/shared/endpoint.ts'
 import { Failure } from '../../contract/shared/failure.ts'
 import { ID } from '../../contract/shared/fields.ts'
+import { lentCapabilities } from '../../contract/shared/permissions.ts'
 import { z } from '../../contract/shared/zod.ts'
 import { transactRetried } from '../db/transaction.ts'
 import {
@@ -20,14 +21,15 @@ import {
   type Context,
   type InSession,
   isSignedIn,
+  needsPasswordError,
   seesCosts,
-  type Person,
-  type Program,
   type SignedIn,
   visitor,
 } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
+import { namedApprovalOf, useApproval, wasApproved } from './approval.ts'
+import { deviceTokenOf, setDeviceCookie } from './device-cookie.ts'
 import { runOnce } from './idempotency.ts'
 import { originOf } from './origin.ts'
 import { type EventStream, goneOf, sendEvents, sendFile, sendStream, StreamedFile } from './send.ts'
@@ -47,7 +49,7 @@ declare module 'fastify' {
     /**
      * The signed-in caller as a promise, which only the handler of `serveRecord` awaits. It is null in other requests.
      */
-    caller: Promise<Person | Program | null> | null
+    caller: Promise<Actor> | null
     /** The files of a multipart form, by field. */
     uploads: Record<string, UploadedFile[]>
   }
@@ -97,9 +99,12 @@ export function serve<const E extends Endpoint, Made = undefined>(
     // pages.
     ...(!isFile && { helmet: false as const }),
     schema: schemaOf(e),
-    onRequest: async ({ actor }, reply) => {
+    onRequest: async (request, reply) => {
       if (!isFile) reply.headers(dataHeaders)
-      assertMayCall(actor, e)
+      const named = lentCapabilities.has(e.access) ? namedApprovalOf(request, e) : null
+      if (!named || !(await wasApproved(app.db, named))) assertMayCall(request.actor, e)
+      // Files of rows are exports, which need a sign-in with a password.
+      if (e.stream && request.actor.kind === 'device' && asksForFile(request)) throw needsPasswordError()
     },
     preValidation: async (request) => {
       if (e.files) await readForm(request, e.files, e.fileBytes)
@@ -113,12 +118,13 @@ export function serve<const E extends Endpoint, Made = undefined>(
         files: request.uploads,
       } as unknown as Received<E> // Fastify has parsed these with the endpoint's own schemas.
       const made = (await before?.(input)) as Made
-      const answer = (db: Db | Tx) =>
-        handler(
-          input,
-          { ...contextOf(request, db), ...(e.stream && { gone: goneOf(reply) }) } as Parameters<Handler<E, Made>>[1],
-          made,
-        )
+      const named = transaction ? namedApprovalOf(request, e) : null
+      const answer = async (db: Db | Tx) => {
+        const context = contextOf(request, reply, db)
+        if (named) context.actor = await useApproval(db, named)
+        if (e.stream) context.gone = goneOf(reply)
+        return handler(input, context as Parameters<Handler<E, Made>>[1], made)
+      }
       if (e.file) return sendFile(reply, e.file, FileAnswer.parse(await answer(app.db)))
       if (e.stream) {
         const found = await answer(app.db)
@@ -188,6 +194,13 @@ function assertMayCall(actor: Actor, e: Endpoint) {
     actor.kind !== 'program' || e.access === 'public' || actor.operations.has(operationOf(e)!.operationID)
   if (!isAllowed) throw new AppError('access.not_for_token', 'This API token may not make this call')
   assertAccess(actor, e.access)
+  if (e.needsPassword && actor.kind === 'device') throw needsPasswordError()
+}
+
+/** Whether the query asks for the rows as a file instead of JSON. */
+function asksForFile({ query }: FastifyRequest) {
+  const { format } = query as { format?: unknown }
+  return format !== undefined && format !== 'json'
 }
 
 /**
@@ -252,7 +265,7 @@ const filesOf = (files: Record<string, number>) =>
     .map(([name, most]) => `Files in ${name}: at most ${most}.`)
     .join(' ')
 
-const contextOf = (request: FastifyRequest, db: Db | Tx): Context => ({
+const contextOf = (request: FastifyRequest, reply: FastifyReply, db: Db | Tx): Context => ({
   db,
   actor: request.actor,
   now: request.server.clock(),
@@ -261,6 +274,8 @@ const contextOf = (request: FastifyRequest, db: Db | Tx): Context => ({
     agent: request.headers['user-agent'] ?? '',
     origin: originOf(request),
     callID: /^[\w.-]{1,40}$/.exec(String(request.headers['x-call-id']))?.[0],
+    deviceToken: deviceTokenOf(request),
+    keepDevice: (token) => setDeviceCookie(request, reply, token),
   },
 })
 

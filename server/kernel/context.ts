@@ -1,4 +1,4 @@
-import { type Access, may, type RoleID } from '../../contract/shared/permissions.ts'
+import { type Access, lentCapabilities, may, needPassword, type RoleID } from '../../contract/shared/permissions.ts'
 import type { Db, Tx } from './database.ts'
 import { AppError } from './errors.ts'
 
@@ -13,8 +13,12 @@ export type Person = {
   sessionID: number
   signedInAt: Date
   token: string
+  /** The Manager who approved this call by a PIN; missing without an approval. */
+  approval?: Approval
 }
-/** A member of staff at a device that the shop enrolled, such as a till. */
+/** A Manager's approval of one call. It lends the capabilities of `lentCapabilities`. */
+export type Approval = { approverID: number }
+/** A member of staff whose session was opened by a PIN, at a device that the shop enrolled, such as a till. */
 export type DeviceUser = Omit<Person, 'kind'> & { kind: 'device'; deviceID: number }
 /** Someone with a session. */
 export type InSession = Person | DeviceUser
@@ -30,13 +34,14 @@ export type SignedIn = InSession | Program
 export type Buyer = { kind: 'buyer'; linkID: number }
 /** The shop itself, for scheduled work and for imports that no person starts. */
 export type Shop = { kind: 'shop' }
-/** A visitor of the public site. */
-export type Visitor = { kind: 'visitor' }
+/** A visitor of the public site, or somebody whose session is locked until the next PIN. */
+export type Visitor = { kind: 'visitor'; isLocked?: true }
 
 export type Actor = SignedIn | Buyer | Shop | Visitor
 
 export const shopItself: Shop = { kind: 'shop' }
 export const visitor: Visitor = { kind: 'visitor' }
+export const lockedOut: Visitor = { kind: 'visitor', isLocked: true }
 
 /**
  * The context of an operation: its database, its actor and the time. `db` is a transaction when the operation writes.
@@ -49,7 +54,16 @@ export type Context<A extends Actor = Actor> = {
    * The IP address and the user agent of the caller, the origin under which it reached the shop, and its own name for
    * this call, by which a page knows the events of its own changes.
    */
-  client: { address: string; agent: string; origin?: string | undefined; callID?: string | undefined }
+  client: {
+    address: string
+    agent: string
+    origin?: string | undefined
+    callID?: string | undefined
+    /** The token of an enrolled browser, from its cookie. */
+    deviceToken?: string | undefined
+    /** Gives the browser the cookie of a device with the response. */
+    keepDevice?: (token: string) => void
+  }
   /** This signal aborts when the caller's connection closes, even before the response is complete. */
   gone?: AbortSignal
 }
@@ -75,16 +89,33 @@ export const apiTokenIDOf = (actor: Actor): number | null => (actor.kind === 'pr
 /** Returns the key of the actor's user; null for a buyer, a visitor and the shop itself. */
 export const userIDOf = (actor: Actor): number | null => (isSignedIn(actor) ? actor.userID : null)
 
-/** Whether an actor has this access. The shop itself has every access; buyers and visitors have only public access. */
-export const mayAct = (actor: Actor, access: Access): boolean =>
-  actor.kind === 'shop' || may(isSignedIn(actor) ? actor.roleID : null, access)
+/** Returns the key of the Manager who approved this call; null without an approval. */
+export const approverIDOf = (actor: Actor): number | null =>
+  (isInSession(actor) ? actor.approval?.approverID : undefined) ?? null
+
+/**
+ * Whether an actor has this access. The shop itself has every access; buyers and visitors have only public access. A
+ * session that a PIN opened lacks some capabilities, and a Manager's approval lends some.
+ */
+export function mayAct(actor: Actor, access: Access): boolean {
+  if (actor.kind === 'shop') return true
+  if (actor.kind === 'device' && needPassword.has(access)) return false
+  const isLent = approverIDOf(actor) !== null && lentCapabilities.has(access)
+  return isLent || may(isSignedIn(actor) ? actor.roleID : null, access)
+}
 
 /** Whether the actor sees what goods cost and earn. */
 export const seesCosts = (actor: Actor): boolean => actor.kind === 'shop' || (isSignedIn(actor) && actor.seesCosts)
 
+/** The refusal of a call for which a session that a PIN opened is not enough. */
+export const needsPasswordError = () => new AppError('pin.not_enough', 'Sign in with your password for this')
+
 /** Throws 403 when a signed-in actor lacks this access, and 401 when any other actor lacks it. */
 export function assertAccess(actor: Actor, access: Access) {
   if (mayAct(actor, access)) return
+  if (actor.kind === 'device' && may(actor.roleID, access)) throw needsPasswordError()
+  if (actor.kind === 'visitor' && actor.isLocked)
+    throw new AppError('session.locked', 'This screen is locked: enter your PIN')
   throw isSignedIn(actor)
     ? new AppError('access.denied', 'You may not do this')
     : new AppError('auth.required', 'Please sign in')

@@ -103,7 +103,7 @@ export async function signOut(context: Context<InSession>): Promise<void> {
 /** Returns the account of the signed-in user. */
 export async function readProfile({ db, actor }: Context<InSession>) {
   const [found] = await db.select().from(user).where(eq(user.userID, actor.userID))
-  return accountOf(found!)
+  return { ...accountOf(found!), ...(actor.kind === 'device' && { byPin: true as const }) }
 }
 
 /**
@@ -167,7 +167,8 @@ export async function setProfilePicture(
   return { ...accountOf(after!), token }
 }
 
-const accountOf = (row: UserRow): Omit<Account, 'token'> => ({
+/** Returns the account of a user, as a browser stores it. */
+export const accountOf = (row: UserRow): Omit<Account, 'token'> => ({
   success: true,
   userID: row.userID,
   roleID: row.roleID,

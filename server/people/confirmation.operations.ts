@@ -1,6 +1,6 @@
 import { user } from '../db/schema/people.ts'
 import { countAttempt } from '../http/throttle.ts'
-import { type Context, isInSession, type SignedIn } from '../kernel/context.ts'
+import type { Context, SignedIn } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 import { findRecord } from '../resource/records.ts'
 import { verifyPassword } from './passwords.ts'
@@ -14,7 +14,7 @@ const quarter = 15 * 60
  */
 export async function confirmIdentity(context: Context<SignedIn>, currentPassword: string | undefined): Promise<void> {
   const { actor, now } = context
-  if (isInSession(actor) && now.getTime() - actor.signedInAt.getTime() <= quarter * 1000) return
+  if (actor.kind === 'person' && now.getTime() - actor.signedInAt.getTime() <= quarter * 1000) return
   await confirmPassword(context, currentPassword)
 }
 

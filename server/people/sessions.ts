@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { account } from '../../contract/people/account.ts'
 import { users } from '../../contract/people/users.ts'
 import type { AuditAction } from '../../contract/shared/entities.ts'
+import { userPin } from '../db/schema/drawers.ts'
 import { session, signInLink, user } from '../db/schema/people.ts'
 import { publish } from '../events/publish.ts'
 import { serve } from '../http/serve.ts'
@@ -48,10 +49,12 @@ export function sessionRoutes(app: FastifyInstance) {
 }
 
 /**
- * Ends every session of a user. It also deletes an unused sign-in link, because the link works without the password.
+ * Ends every session of a user. It also deletes an unused sign-in link and the PIN, because they work without the
+ * password.
  */
 export async function endSessions(context: Context, userID: number) {
   await context.db.delete(session).where(eq(session.userID, userID))
+  await context.db.delete(userPin).where(eq(userPin.userID, userID))
   await context.db.delete(signInLink).where(eq(signInLink.userID, userID))
   await publishEnd(context, userID)
 }

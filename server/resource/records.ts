@@ -7,7 +7,7 @@ import { prepareStatement } from '../db/prepared.ts'
 import { audit } from '../db/schema/shared.ts'
 import { deferStatement } from '../db/transaction.ts'
 import { eventTypeOf, publish } from '../events/publish.ts'
-import { apiTokenIDOf, type Context, userIDOf } from '../kernel/context.ts'
+import { apiTokenIDOf, approverIDOf, type Context, userIDOf } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 
@@ -136,6 +136,7 @@ export async function recordAll(context: Context, changes: readonly Change[]) {
     at: now,
     userID: userIDOf(actor),
     apiTokenID: apiTokenIDOf(actor),
+    approvedByID: approverIDOf(actor),
     before: withoutSecrets(before),
     after: withoutSecrets(after),
   }))
@@ -145,19 +146,19 @@ export async function recordAll(context: Context, changes: readonly Change[]) {
 
 const insertOne = prepareStatement(
   'insert_audit',
-  ['at', 'userID', 'apiTokenID', 'action', 'entity', 'entityID', 'before', 'after'],
+  ['at', 'userID', 'apiTokenID', 'approvedByID', 'action', 'entity', 'entityID', 'before', 'after'],
   (db, row) => db.insert(audit).values(row),
 )
 
 /** Inserts audit rows as one parameter, because thousands of parameters take longer than the rows themselves. */
 const insertMany = (db: Db | Tx, rows: readonly object[]) =>
-  db.execute(sql`insert into ${audit} (at, user_id, api_token_id, action, entity, entity_id, before, after)
-    select at, "userID", "apiTokenID", action, entity, "entityID", before, after
+  db.execute(sql`insert into ${audit} (at, user_id, api_token_id, approved_by_id, action, entity, entity_id, before, after)
+    select at, "userID", "apiTokenID", "approvedByID", action, entity, "entityID", before, after
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
-      (at timestamptz, "userID" int, "apiTokenID" int, action text, entity text, "entityID" int, before jsonb, after jsonb)`)
+      (at timestamptz, "userID" int, "apiTokenID" int, "approvedByID" int, action text, entity text, "entityID" int, before jsonb, after jsonb)`)
 
 function withoutSecrets(row: object | null) {
   if (!row) return null
-  const { passwordHash: _, tokenHash: __, ...rest } = row as { passwordHash?: unknown; tokenHash?: unknown }
+  const { passwordHash: _, tokenHash: __, pinHash: ___, ...rest } = row as Record<string, unknown>
   return rest
 }

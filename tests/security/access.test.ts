@@ -42,7 +42,9 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/shop/pieces
     POST /api/shop/questions
     POST /api/shop/visits
-    POST /api/v1/live-overlay`,
+    POST /api/v1/live-overlay
+    GET /api/v1/device
+    POST /api/v1/device/switch`,
   whoIsSignedIn: `
     POST /api/v1/logout
     GET /api/users/profile
@@ -51,6 +53,10 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET DELETE /api/v1/sessions
     DELETE /api/v1/sessions/:id
     GET /api/v1/settings
+    POST /api/v1/device/activity
+    POST /api/v1/device/lock
+    POST /api/v1/device/approvals
+    GET PUT DELETE /api/v1/own-pin
     GET /api/v1/events`,
   staff: `
     GET /api/v1/staff
@@ -287,6 +293,10 @@ const mayCall: Record<keyof typeof roles, string> = {
     PUT /api/v1/saved-views/default
     PUT DELETE /api/v1/saved-views/:id`,
   managers: `
+    GET POST /api/v1/devices
+    PUT DELETE /api/v1/devices/:id
+    GET /api/v1/pins
+    DELETE /api/v1/users/:id/pin
     POST /api/v1/drawers
     PUT /api/v1/drawers/:id
     GET /api/v1/drawer-sessions/:id/x

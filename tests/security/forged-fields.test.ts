@@ -11,7 +11,7 @@ import { category, item } from '../../server/db/schema/catalogue.ts'
 import { certificate, certificateRevocation } from '../../server/db/schema/certificates.ts'
 import { companyProfile, shopSetting, shopTerms, savedView } from '../../server/db/schema/company.ts'
 import { creditEntry } from '../../server/db/schema/credit.ts'
-import { drawer, drawerCount, drawerMovement, drawerSession } from '../../server/db/schema/drawers.ts'
+import { device, drawer, drawerCount, drawerMovement, drawerSession } from '../../server/db/schema/drawers.ts'
 import { importBatch, importDraft, importMapping } from '../../server/db/schema/imports.ts'
 import { reminder } from '../../server/db/schema/insight.ts'
 import { apiToken, webhook } from '../../server/db/schema/integrations.ts'
@@ -762,6 +762,20 @@ const cases: Record<string, Case> = {
       } satisfies Case,
     ]),
   ),
+  'POST /api/v1/devices': {
+    table: device,
+    by: device.deviceID,
+    send: async () => ({ body: { deviceName: name('Device') }, by: 2 }),
+  },
+  'PUT /api/v1/devices/:id': {
+    table: device,
+    by: device.deviceID,
+    send: async () => ({
+      body: { deviceName: name('Device') },
+      ids: [await madeBy('/api/v1/devices', { deviceName: name('Device') }, 'deviceID', 2)],
+      by: 2,
+    }),
+  },
   'POST /api/v1/drawers': {
     table: drawer,
     by: drawer.drawerID,
@@ -1220,6 +1234,10 @@ const others = [
   'PUT /api/v1/message-digest',
   // The key of a drawer for the caller's own session; server/drawers/drawers.test.ts covers it.
   'PUT /api/v1/own-drawer',
+  // PINs are stored as hashes of the caller's own; server/devices/*.test.ts covers them.
+  'POST /api/v1/device/switch',
+  'POST /api/v1/device/approvals',
+  'PUT /api/v1/own-pin',
   'PUT /api/v1/settings/messages',
   'PUT /api/v1/settings/message-templates',
   'POST /api/v1/settings/message-templates/reset',

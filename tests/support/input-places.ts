@@ -27,6 +27,7 @@ export type Places = {
 
 const inForm = 'The screen is the form itself'
 const notKept = 'Nothing of it is kept'
+const noDeviceScreens = 'Devices have no screens yet'
 const noDrawerScreens = 'Drawers have no screens yet'
 const byRecord = 'It follows from the opened record'
 /** Resources made by `crud` have their form and their columns on one page. */
@@ -857,6 +858,11 @@ export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sale
 
 /** The calls with a body that no form of the back-office fills in, and why. */
 export const withoutForm: Record<string, Reason> = {
+  'device.switch': noDeviceScreens,
+  'device.approve': noDeviceScreens,
+  'ownPin.set': noDeviceScreens,
+  'devices.enroll': noDeviceScreens,
+  'devices.update': noDeviceScreens,
   'drawers.create': noDrawerScreens,
   'drawers.update': noDrawerScreens,
   'drawerSessions.open': noDrawerScreens,

@@ -165,3 +165,72 @@ export const drawerReport = pgTable('drawer_report', {
   closedAt: moment('closed_at').notNull(),
   closedByID: integer('closed_by_id').references(() => user.userID),
 })
+
+/** A browser in which the staff sign in with PINs. A lost one is deleted, with its session. */
+export const device = pgTable(
+  'device',
+  {
+    deviceID: key('device_id'),
+    deviceName: text('device_name').notNull(),
+    /** SHA-256 of the token in the browser's cookie, in hexadecimal; the token itself is never stored. */
+    tokenHash: text('token_hash').notNull().unique('device_token_unique'),
+    /** The drawer of everybody who signs in with a PIN. */
+    drawerID: integer('drawer_id').references(() => drawer.drawerID),
+    lastUsedAt: moment('last_used_at'),
+    /**
+     * The user for whom each wrong PIN was entered, such as {3,3,7}. A right PIN takes out those for its own person. Each
+     * five of them lock the device.
+     */
+    wrongPins: integer('wrong_pins')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** The time of the last wrong PIN. */
+    wrongPinAt: moment('wrong_pin_at'),
+    lockedUntil: moment('locked_until'),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('device_name_unique').on(sql`lower(${t.deviceName})`)],
+)
+
+/** The session that a PIN opened at a device. A device has one at a time. */
+export const deviceSession = pgTable('device_session', {
+  sessionID: integer('session_id')
+    .primaryKey()
+    .references(() => session.sessionID, { onDelete: 'cascade' }),
+  deviceID: integer('device_id')
+    .notNull()
+    .unique('device_session_one')
+    .references(() => device.deviceID, { onDelete: 'cascade' }),
+  /** The last activity of the person. Two minutes later the session is locked. */
+  activeAt: moment('active_at').notNull().defaultNow(),
+})
+
+/** The PIN of a person. Without a row, the person has none. */
+export const userPin = pgTable('user_pin', {
+  userID: integer('user_id')
+    .primaryKey()
+    .references(() => user.userID, { onDelete: 'cascade' }),
+  pinHash: text('pin_hash').notNull(),
+  setAt: moment('set_at').notNull(),
+})
+
+/** A Manager's approval of one call of a session. It works once. */
+export const approval = pgTable(
+  'approval',
+  {
+    /** SHA-256 of the key, in hexadecimal. */
+    keyHash: text('key_hash').primaryKey(),
+    sessionID: integer('session_id')
+      .notNull()
+      .references(() => session.sessionID, { onDelete: 'cascade' }),
+    /** The call, such as `POST /api/v2/sales/:id/refunds`. */
+    call: text('call').notNull(),
+    approverID: integer('approver_id')
+      .notNull()
+      .references(() => user.userID, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('approval_session').on(t.sessionID)],
+)

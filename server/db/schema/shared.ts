@@ -32,6 +32,8 @@ export const audit = pgTable(
     userID: integer('user_id').references(() => user.userID),
     /** The API token that made the change with the user's rights; null for a person. */
     apiTokenID: integer('api_token_id').references(() => apiToken.tokenID),
+    /** The Manager who approved the change by a PIN at the user's device. */
+    approvedByID: integer('approved_by_id').references(() => user.userID),
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityID: integer('entity_id').notNull(),

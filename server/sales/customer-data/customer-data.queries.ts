@@ -99,6 +99,7 @@ async function findTrail(db: Db | Tx, customerID: number) {
       userID: audit.userID,
       userName: nameOf(audit.userID),
       apiTokenName: apiToken.tokenName,
+      approvedByName: nameOf(audit.approvedByID),
       action: audit.action,
       entity: audit.entity,
       entityID: audit.entityID,
