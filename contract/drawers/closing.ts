@@ -10,6 +10,7 @@ import {
   movementReasonKeys,
   movementReasons,
   type MovementDirection,
+  type Point,
   signatureField,
 } from './drawer-rules.ts'
 import { CountInput, DrawerSession } from './drawer-sessions.ts'
@@ -43,16 +44,15 @@ export const MovementInput = z
   })
 export type MovementInput = z.input<typeof MovementInput>
 
+const PointInput = z
+  .array(z.int().min(0).max(signatureField.width))
+  .length(2)
+  .refine((point) => (point[1] ?? 0) <= signatureField.height)
+// A schema of a tuple would add a kilobyte to the sign-in, whose file has what every screen uses of zod.
+const asPoint = PointInput as unknown as z.ZodType<Point, Point>
+
 /** A drawn signature: at most 60 lines of at most 200 points. */
-const SignatureInput = z
-  .array(
-    z
-      .array(z.tuple([z.int().min(0).max(signatureField.width), z.int().min(0).max(signatureField.height)]))
-      .min(1)
-      .max(200),
-  )
-  .min(1)
-  .max(60)
+const SignatureInput = z.array(z.array(asPoint).min(1).max(200)).min(1).max(60)
 
 export const DrawerClosing = z
   .object({

@@ -2,7 +2,13 @@ import { answer } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ID, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
-import { differenceReasons, drawerCurrencies, movementDirections, movementReasonKeys } from './drawer-rules.ts'
+import {
+  differenceReasons,
+  drawerCurrencies,
+  movementDirections,
+  movementReasonKeys,
+  type Point,
+} from './drawer-rules.ts'
 
 const Amount = z.number()
 
@@ -45,7 +51,8 @@ export const DrawerReport = z
     reason: z.enum(differenceReasons).nullable(),
     /** The lines that the closing person drew; null without a drawn signature. Earlier reports have none. */
     signature: z
-      .array(z.array(z.tuple([z.number(), z.number()])))
+      // As in closing.ts: no tuple in the sign-in.
+      .array(z.array(z.array(z.number()).length(2) as unknown as z.ZodType<Point, Point>))
       .nullable()
       .default(null),
     currencies: z.array(CurrencyFigures),

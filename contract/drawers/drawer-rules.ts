@@ -56,7 +56,8 @@ export const differenceReasons = ['wrong_change', 'missed_entry', 'wrong_payment
 export const signatureField = { width: 320, height: 96 }
 
 /** The lines of a drawn signature, each as its points. */
-export type Signature = [x: number, y: number][][]
+export type Signature = Point[][]
+export type Point = [x: number, y: number]
 
 /** A difference above the first amount needs a reason, one above the second needs a Manager. */
 export const differenceLimits: Record<DrawerCurrency, { reason: number; manager: number }> = {
