@@ -37,6 +37,8 @@ export const Settings = z
     proofFileDays: z.int(),
     /** The largest cash out of a drawer without a Manager, in pesos. */
     cashOutLimit: z.number(),
+    /** Whether the shop has an active drawer. Without one, the screens ask for no drawers. */
+    hasDrawers: z.boolean(),
     /** Whether administrators get a message each day without a young backup. */
     remindOfBackups: z.boolean(),
     updatedAt: Moment,
@@ -53,7 +55,7 @@ export const settings = {
     path: '/api/v1/settings',
     summary: 'Returns the shop’s settings',
     access: 'signedIn',
-    about: ['shopSetting', 'books', 'tax', 'taxRate'],
+    about: ['shopSetting', 'books', 'tax', 'taxRate', 'drawer'],
     returns: answer(Settings),
   }),
 }

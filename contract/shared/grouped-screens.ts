@@ -23,6 +23,15 @@ export const sellScreens = {
     list: '/api/v1/trade-ins',
     record: { entity: 'tradeIn', label: 'Trade-in', name: ['tradeInNumber'], number: 'TI' },
   },
+  drawer: {
+    path: '/drawer',
+    label: 'Drawer',
+    group: 'Sell',
+    icon: 'sales',
+    access: 'drawers.use',
+    tabOf: '/sales',
+    tab: 'Drawer',
+  },
   lives: {
     path: '/live',
     label: 'Lives',

@@ -6,6 +6,7 @@ import { settings, type Settings } from '../../contract/company/settings.ts'
 import type { z } from '../../contract/shared/zod.ts'
 import { shopName } from '../../contract/site/site.ts'
 import { companyProfile, settingsKey, shopSetting } from '../db/schema/company.ts'
+import { drawer } from '../db/schema/drawers.ts'
 import { location } from '../db/schema/stock.ts'
 import { serve } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -146,6 +147,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       secondPersonFrom: shopSetting.secondPersonFrom,
       proofFileDays: shopSetting.proofFileDays,
       cashOutLimit: shopSetting.cashOutLimit,
+      hasDrawers: sql<boolean>`exists (select from ${drawer} where ${drawer.status})`,
       remindOfBackups: shopSetting.remindOfBackups,
       updatedAt: shopSetting.updatedAt,
     })

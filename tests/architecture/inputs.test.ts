@@ -80,7 +80,7 @@ test('every input is placed once, or has the reason why no form fills it in', ()
 
 /** Matches the names of the variables from which the screens show a record, such as `item` in `item.price`. */
 const records =
-  'item|customer|c|order|line|l|receiving|r|sale|parcel|payment|refund|instalment|adjustment|stock|s|sheet|transfer|user|u|view|reminder'
+  'item|customer|c|order|line|l|receiving|r|sale|parcel|payment|refund|instalment|adjustment|stock|s|sheet|transfer|user|u|view|reminder|drawer'
 
 type Place = 'form' | 'details' | 'export'
 

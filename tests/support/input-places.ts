@@ -532,7 +532,7 @@ const sales: Places[] = [
       hidden: {
         complete: 'The button says it: saved or completed',
         clientKey: 'The till makes it for every new sale',
-        drawerSessionID: noDrawerScreens,
+        drawerSessionID: 'The till sends the open session of its drawer',
         'items.salesItemID': 'A line that stays continues the stored line of its item',
         'items.pieceID': 'Chosen in the dialog ChoosePiece, or by a scan of the tag',
       },
@@ -854,7 +854,42 @@ const live: Places[] = [
 ]
 
 /** The places of every input that does not belong to a resource of `crud`. */
-export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sales, certificates, stock, live].flat()
+const drawers: Places[] = [
+  {
+    calls: ['drawers.create', 'drawers.update'],
+    form: { files: ['web/staff/sales/drawers/DrawerForm.tsx'] },
+    details: { files: ['web/staff/sales/drawers/DrawerList.tsx'] },
+  },
+  {
+    calls: ['drawerMovements.enter'],
+    form: {
+      files: ['web/staff/sales/drawers/MovementForm.tsx'],
+      hidden: { kind: 'The button says it: cash in or cash out' },
+    },
+    details: {
+      files: ['web/staff/sales/drawers/DrawerMovements.tsx', 'web/staff/sales/drawers/drawerWords.ts'],
+      as: {
+        kind: 'directionWords[kind]',
+        reason: 'reasonWords[reason]',
+        note: 'byName, note]',
+        currency: 'formatCash(currency',
+        amount: 'Math.abs(moved)',
+      },
+    },
+  },
+]
+
+export const ownPlaces: Places[] = [
+  catalogue,
+  company,
+  drawers,
+  people,
+  purchasing,
+  sales,
+  certificates,
+  stock,
+  live,
+].flat()
 
 /** The calls with a body that no form of the back-office fills in, and why. */
 export const withoutForm: Record<string, Reason> = {
@@ -863,10 +898,7 @@ export const withoutForm: Record<string, Reason> = {
   'ownPin.set': noDeviceScreens,
   'devices.enroll': noDeviceScreens,
   'devices.update': noDeviceScreens,
-  'drawers.create': noDrawerScreens,
-  'drawers.update': noDrawerScreens,
   'drawerSessions.open': noDrawerScreens,
-  'drawerMovements.enter': noDrawerScreens,
   'drawerClosing.count': noDrawerScreens,
   'drawerClosing.recount': noDrawerScreens,
   'drawerClosing.close': noDrawerScreens,

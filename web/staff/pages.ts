@@ -10,6 +10,7 @@ export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.dashboard]: async () => (await import('./insight/dashboard/DashboardPage.tsx')).DashboardPage,
   [screens.sales]: async () => (await import('./sales/list/SalesPage.tsx')).SalesPage,
   [screens.tradeIns]: async () => (await import('./sales/trade-ins/TradeInsPage.tsx')).TradeInsPage,
+  [screens.drawer]: async () => (await import('./sales/drawers/DrawersPage.tsx')).DrawersPage,
   [screens.lives]: async () => (await import('./live/LivesPage.tsx')).LivesPage,
   [screens.proofs]: async () => (await import('./sales/proofs/ProofsPage.tsx')).ProofsPage,
   [screens.customerDisplay]: async () => (await import('./sales/display/CustomerDisplay.tsx')).CustomerDisplay,

@@ -23,6 +23,8 @@ const colours: Record<string, string> = {
   Planned: 'blue',
   Running: 'green',
   Paused: 'orange',
+  Open: 'green',
+  Counting: 'orange',
   Valid: 'green',
   Revoked: 'red',
 }

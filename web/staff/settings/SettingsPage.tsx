@@ -11,6 +11,7 @@ import { OwnSessions } from '../people/users/OwnSessions.tsx'
 import { ChosenCustomerData } from '../sales/customers/CustomerData.tsx'
 import { ReceiptPrinter } from '../shared/printing/ReceiptPrinter.tsx'
 import { BackupReminder } from './BackupReminder.tsx'
+import { CashDrawers } from './CashDrawers.tsx'
 import { ClosedBooks } from './ClosedBooks.tsx'
 import { DemoData } from './DemoData.tsx'
 import { EmptyShop } from './EmptyShop.tsx'
@@ -90,6 +91,7 @@ export function SettingsPage() {
             <PaymentProofs />
           </Setting>
         )}
+        {may(me, 'drawers.manage') && <CashDrawers />}
         {may(me, 'system.manage') && (
           <Setting title="Messages" hint="What customers are told of their orders and payments, by e-mail or by hand.">
             <MessageSettings />
