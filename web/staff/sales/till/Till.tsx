@@ -67,10 +67,10 @@ export function Till(props: TillProps) {
       <section className="desk" aria-label="On the tray">
         <DeskHead
           title={title}
-          status={stored?.status ?? 'Pending'}
-          activeKey={stored ? '' : state.key}
+          state={state}
           onPark={onPark}
           onParked={handlers.openParked}
+          onDrawer={handlers.openDrawer}
           onClose={onClose}
         />
         <SaleDesk
@@ -102,6 +102,7 @@ export function Till(props: TillProps) {
         onRefund={handlers.openRefund}
         onExchange={handlers.openExchange}
         onTradeIn={handlers.openTradeIns}
+        onDrawer={handlers.openDrawer}
         onNew={handlers.next}
         onClose={handlers.close}
       />
@@ -151,6 +152,7 @@ function useTillHandlers({
     openRefund: useStable(() => show('refund')),
     openExchange: useStable(() => show('exchange')),
     openTradeIns: useStable(() => show('tradeIn')),
+    openDrawer: useStable(() => show('drawer')),
     order: useStable(() => void orderMissing()),
     cancel: useStable(() => (isStored ? show('cancel') : onClose())),
     close: useStable(onClose),

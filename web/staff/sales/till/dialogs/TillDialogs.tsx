@@ -1,5 +1,6 @@
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
+import { lazyComponent } from '../../../../ui/lazyComponent.tsx'
 import { SelectItem } from '../../../catalogue/SelectItem.tsx'
 import { ChoosePiece } from '../../../shared/ChoosePiece.tsx'
 import type { TillSale } from '../state/useSale.ts'
@@ -10,7 +11,10 @@ import { ParkedSales } from './ParkedSales.tsx'
 import { RefundSale } from './RefundSale.tsx'
 import { TakeTradeIn } from './TakeTradeIn.tsx'
 
-export type TillDialog = 'item' | 'piece' | 'cancel' | 'refund' | 'exchange' | 'parked' | 'tradeIn'
+export type TillDialog = 'item' | 'piece' | 'cancel' | 'refund' | 'exchange' | 'parked' | 'tradeIn' | 'drawer'
+
+// Shops without drawers never load it.
+const ChooseTillDrawer = lazyComponent(async () => (await import('../drawer/ChooseTillDrawer.tsx')).ChooseTillDrawer)
 
 /** Shows the open dialog of the till, if any. */
 export function TillDialogs({
@@ -38,6 +42,7 @@ export function TillDialogs({
   onClose: () => void
 }) {
   if (open === 'tradeIn') return <TakeTradeIn draft={draft} due={summary.balance} onTake={change} onClose={onClose} />
+  if (open === 'drawer') return <ChooseTillDrawer locationID={draft.locationID} onClose={onClose} />
   if (open === 'piece' && choosing)
     return (
       <ChoosePiece

@@ -16,6 +16,7 @@ export function SaleEnd({
   onCancel,
   onRefund,
   onExchange,
+  onDrawer,
   onNew,
   onClose,
 }: {
@@ -28,6 +29,7 @@ export function SaleEnd({
   onCancel: () => void
   onRefund: () => void
   onExchange: () => void
+  onDrawer: () => void
   onNew: () => void
   onClose: () => void
 }) {
@@ -51,8 +53,7 @@ export function SaleEnd({
     <SaleFinish
       stored={stored}
       stage={stage}
-      message={refusal.message}
-      isStale={refusal.isStale}
+      refusal={refusal}
       note={note}
       problems={problems}
       total={summary.total}
@@ -67,6 +68,7 @@ export function SaleEnd({
       onReload={state.reload}
       onRefund={onRefund}
       onExchange={onExchange}
+      onDrawer={onDrawer}
       onNew={onNew}
       onClose={onClose}
     />

@@ -3,16 +3,17 @@ import { memo, type ReactNode } from 'react'
 
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { formatDay, formatPeso } from '../../../../lib/format.ts'
+import { DrawerRefusal } from '../drawer/DrawerRefusal.tsx'
 import type { NextDue } from '../state/instalments.ts'
 import type { MoneyDue } from '../state/saleFigures.ts'
+import type { Refusal } from '../state/useSending.ts'
 import { SaleOver } from './SaleOver.tsx'
 
 /** Shows Complete, Cancel and Save, or New Sale once the sale is closed. */
 export const SaleFinish = memo(function SaleFinish({
   stored,
   stage,
-  message,
-  isStale,
+  refusal,
   note,
   problems,
   total,
@@ -27,16 +28,15 @@ export const SaleFinish = memo(function SaleFinish({
   onReload,
   onRefund,
   onExchange,
+  onDrawer,
   onNew,
   onClose,
 }: {
   stored: SaleRow | null
   /** `unanswered`: a request was sent without a response. `over`: the sale is completed, canceled or refunded. */
   stage: 'open' | 'unanswered' | 'over'
-  /** The message with which the server refused the sale; '' if there is none. */
-  message: string
-  /** Whether somebody else has changed the sale since it was opened. */
-  isStale: boolean
+  /** Why the server refused the sale. */
+  refusal: Refusal
   /** The reason why the sale can be saved but not completed yet. */
   note: string | null
   /** The errors that prevent saving. */
@@ -54,6 +54,7 @@ export const SaleFinish = memo(function SaleFinish({
   onReload: () => Promise<void>
   onRefund: () => void
   onExchange: () => void
+  onDrawer: () => void
   onNew: () => void
   onClose: () => void
 }) {
@@ -61,7 +62,7 @@ export const SaleFinish = memo(function SaleFinish({
   const due = balance > 0 ? [`Balance due: ${formatPeso(balance)}`] : []
   return (
     <section className="fin" aria-label="Finish" aria-busy={pending || undefined}>
-      <FinishError message={message} onReload={isStale ? onReload : null} />
+      <FinishError refusal={refusal} onReload={onReload} onDrawer={onDrawer} />
       <FinishFigures total={total} balance={balance} />
       {change}
       {stage === 'open' && note !== null && <p className="waits all">{note}</p>}
@@ -104,11 +105,20 @@ export const SaleFinish = memo(function SaleFinish({
 })
 
 /** Shows why the sale was refused. A sale that somebody else has changed can be read again. */
-function FinishError({ message, onReload }: { message: string; onReload: (() => Promise<void>) | null }) {
+function FinishError({
+  refusal: { message, isStale, drawer },
+  onReload,
+  onDrawer,
+}: {
+  refusal: Refusal
+  onReload: () => Promise<void>
+  onDrawer: () => void
+}) {
+  if (drawer) return <DrawerRefusal code={drawer} message={message} onChoose={onDrawer} />
   return (
     <p className="error-line all" role="alert">
       {message && `Error: ${message}`}
-      {onReload && (
+      {isStale && (
         <>
           {' '}
           <button type="button" className="link" onClick={() => void onReload()}>

@@ -37,6 +37,7 @@ type SaleRailProps = {
   onRefund: () => void
   onExchange: () => void
   onTradeIn: () => void
+  onDrawer: () => void
   onNew: () => void
   onClose: () => void
 }
@@ -56,6 +57,7 @@ export function SaleRail({
   onRefund,
   onExchange,
   onTradeIn,
+  onDrawer,
   onNew,
   onClose,
 }: SaleRailProps) {
@@ -119,6 +121,7 @@ export function SaleRail({
         onCancel={onCancel}
         onRefund={onRefund}
         onExchange={onExchange}
+        onDrawer={onDrawer}
         onNew={onNew}
         onClose={onClose}
       />

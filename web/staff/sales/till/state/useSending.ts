@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { SaleCreation, SaleRow } from '../../../../../contract/sales/sales.ts'
 import { z } from '../../../../../contract/shared/zod.ts'
@@ -10,6 +10,8 @@ import { createIdempotencyKey } from '../../../../lib/query.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { useStable } from '../../../../ui/useStable.ts'
+import { type DrawerRefusalCode, isDrawerRefusal } from '../drawer/DrawerRefusal.tsx'
+import { type TillDrawer, useTillDrawer } from '../drawer/useTillDrawer.ts'
 import type { Draft } from './draft.ts'
 import { deleteLocalSale, storeLocalSale } from './localSales.ts'
 import { bodyOf, paymentsOf } from './saleBody.ts'
@@ -18,9 +20,15 @@ import { describeSaved } from './saleWords.ts'
 import type { Beginning } from './useDraft.ts'
 
 /** Why the server refused a sale: a message ('' if none), and messages by field. */
-type Refusal = { message: string; isStale: boolean; fields: ReadonlyMap<string, string> }
+export type Refusal = {
+  message: string
+  isStale: boolean
+  /** Set when the drawer took no cash. */
+  drawer: DrawerRefusalCode | null
+  fields: ReadonlyMap<string, string>
+}
 
-export const noRefusal: Refusal = { message: '', isStale: false, fields: new Map() }
+export const noRefusal: Refusal = { message: '', isStale: false, drawer: null, fields: new Map() }
 const unanswered: Refusal = {
   ...noRefusal,
   message: 'The server has not answered. Try again: however often it is sent, it is done once.',
@@ -30,11 +38,17 @@ const unanswered: Refusal = {
  * Returns the request that makes the sale of a draft. Its client key makes it once for good; drafts of version 1.0.0 have
  * another kind of key.
  */
-const newSaleOf = (draft: Draft, key: string, completing: boolean): SaleCreation => ({
+const newSaleOf = (
+  draft: Draft,
+  key: string,
+  drawerSessionID: number | undefined,
+  completing: boolean,
+): SaleCreation => ({
   ...bodyOf(draft),
   payments: paymentsOf(draft),
   complete: completing,
   clientKey: z.uuid().safeParse(key).data,
+  ...(drawerSessionID !== undefined && { drawerSessionID }),
 })
 
 /** Whether a second sending could make the sale twice: it has no client key, and its answer was kept for a day. */
@@ -46,9 +60,17 @@ function refusalOf(error: unknown): Refusal {
   return {
     message: refusal?.message ?? 'An unknown error occurred',
     isStale: refusal?.code === 'record.stale',
+    drawer: isDrawerRefusal(refusal?.code ?? null) ? (refusal!.code as DrawerRefusalCode) : null,
     fields: new Map(refusal?.errors.map(({ field, message }) => [field, message])),
   }
 }
+
+/**
+ * Whether a sale keeps its request although it was refused: it was sent before without an answer, so its cash is taken, and
+ * the request names the session of the drawer that took it. Any other refused sale can be edited again, because nothing of
+ * it was stored.
+ */
+const waitsForDrawer = (refusal: Refusal, sent: Beginning['sent']) => refusal.drawer !== null && sent !== null
 
 const aboutRefusal = collectChanges([
   ['sale', null],
@@ -62,7 +84,7 @@ function findObstacle(
   sent: Beginning['sent'],
 ): Refusal | null {
   const [first] = problems
-  if (first) return { message: first.message, isStale: false, fields: new Map([[first.field, first.message]]) }
+  if (first) return { ...noRefusal, message: first.message, fields: new Map([[first.field, first.message]]) }
   if (!sent || !isKeyExpired(sent)) return null
   const message = 'This sale was sent more than a day ago. Look for it in the list, then discard it here.'
   return { ...noRefusal, message }
@@ -102,12 +124,13 @@ export function useSending({
   const [waiting, setWaiting] = useState<'save' | 'complete' | null>(sent && (sent.body.complete ? 'complete' : 'save'))
   const [refusal, setRefusal] = useState(sent === null ? noRefusal : unanswered)
   const [pending, setPending] = useState(false)
+  const drawer = useTillDrawer(draft.locationID)
   const paymentKey = useRef(createIdempotencyKey())
   const sending = useRef(Promise.resolve())
 
   /** A new sale is sent in one request, so that the server stores all of it or nothing. */
   async function sendNew(completing: boolean) {
-    const body = sent?.body ?? newSaleOf(draft, key, completing)
+    const body = sent?.body ?? newSaleOf(draft, key, drawer?.session?.drawerSessionID, completing)
     const at = sent?.at ?? new Date().toISOString()
     // The request is stored before it is sent, so that a crash or a power failure leaves a record of it.
     await storeLocalSale({ key, at, draft, sent: body })
@@ -147,9 +170,9 @@ export function useSending({
         setWaiting(completing ? 'complete' : 'save')
         setRefusal(unanswered)
       } else {
-        // A refusal means that nothing was stored, so the sale can be edited again.
-        endWaiting()
-        setRefusal(refusalOf(error))
+        const refusal = refusalOf(error)
+        if (!waitsForDrawer(refusal, sent)) endWaiting()
+        setRefusal(refusal)
       }
     } finally {
       setPending(false)
@@ -161,9 +184,19 @@ export function useSending({
     if (!pending && !isOver) sending.current = send(completing)
   })
   const retry = useStable(() => submit(waiting === 'complete'))
+  useOpenedDrawer(drawer, () => waitsForDrawer(refusal, sent) && retry())
   /**
    * Resolves when no request is pending. A code that is scanned while a request is pending belongs to the next sale.
    */
   const whenSettled = useStable(() => sending.current)
   return { sent, isWaiting: waiting !== null, refusal, setRefusal, pending, submit, retry, whenSettled }
+}
+
+/** Calls `send` when the drawer is opened, so that a sale that waits for it is sent again at once. */
+function useOpenedDrawer(drawer: TillDrawer | null, send: () => unknown) {
+  const openID = drawer?.status === 'Open' ? drawer.session?.drawerSessionID : undefined
+  const sendAgain = useStable(send)
+  useEffect(() => {
+    if (openID !== undefined) sendAgain()
+  }, [openID, sendAgain])
 }
