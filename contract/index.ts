@@ -27,6 +27,7 @@ import { dashboard } from './insight/dashboard.ts'
 import { reminders } from './insight/reminders.ts'
 import { reports } from './insight/reports.ts'
 import { search } from './insight/search.ts'
+import { shopDays } from './insight/shop-day.ts'
 import { apiTokens } from './integrations/api-tokens.ts'
 import { webhooks } from './integrations/webhooks.ts'
 import { liveBaskets } from './live/live-baskets.ts'
@@ -179,6 +180,7 @@ export const contract = {
   settings,
   settingsChanges,
   shop,
+  shopDays,
   statements,
   stockCounts,
   stockTransfers,

@@ -37,6 +37,7 @@ export const recordFilters = [
   'customerTypeID',
   'paymentTypeID',
   'supplierID',
+  'drawerSessionID',
   'createdByID',
 ] as const
 export type RecordFilter = (typeof recordFilters)[number]
@@ -137,7 +138,7 @@ export const reportDefinitions = {
     tells:
       'The money that was taken in the period, and what was handed back: change, returned deposits, refunds, and what was paid for trade-ins and out of store credit. Money that customers paid into store credit was taken too. Net is what stayed. Payments by store credit, exchanged goods and trade-ins are no money and have columns of their own.',
     period: true,
-    records: ['paymentTypeID', 'locationID', 'customerID', 'createdByID'],
+    records: ['paymentTypeID', 'locationID', 'drawerSessionID', 'customerID', 'createdByID'],
     choices: { kind: paymentKinds },
     columns: [
       { field: 'at', label: 'Date', kind: 'moment' },

@@ -20,6 +20,8 @@ export type Screen = {
    * other screen.
    */
   tabOf?: `/${string}`
+  /** Set for a screen that other pages link to: the path of the sidebar's link that is marked while it is open. */
+  partOf?: `/${string}`
   /** The label of the screen's tab, if the screen is one of several tabs. */
   tab?: string
   /**

@@ -4,6 +4,7 @@ import { analyticsRoutes } from './analytics/analytics.ts'
 import { dashboardRoutes } from './dashboard/dashboard.ts'
 import { reminderRoutes } from './dashboard/reminders.ts'
 import { waitingRoutes } from './dashboard/waiting.ts'
+import { shopDayRoutes } from './day/routes.ts'
 import { reportRoutes } from './reports/reports.ts'
 import { searchRoutes } from './search.ts'
 
@@ -15,6 +16,7 @@ export function insight(app: FastifyInstance, waiting: Parameters<typeof waiting
   dashboardRoutes(app)
   waitingRoutes(app, waiting)
   reminderRoutes(app)
+  shopDayRoutes(app)
   reportRoutes(app)
   analyticsRoutes(app)
   searchRoutes(app)

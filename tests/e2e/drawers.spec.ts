@@ -4,77 +4,27 @@ import type { DrawerReportRow } from '../../contract/drawers/drawer-reports.ts'
 import type { DrawerSessionRow } from '../../contract/drawers/drawer-sessions.ts'
 import type { DrawerRow } from '../../contract/drawers/drawers.ts'
 import type { Account } from '../../contract/people/account.ts'
-import type { RoleID } from '../../contract/shared/permissions.ts'
 import { countOf } from '../support/drawers.ts'
-import { password, unique } from '../support/journeys.ts'
-import { dataFolder, removeFolder, type Server, startServer } from '../support/server.ts'
+import { unique } from '../support/journeys.ts'
+import { type DrawerShop, openDrawerShop } from './drawer-shop.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { form, okay } from './steps.ts'
 
-// A shop of its own, because its drawers would refuse the cash of other journeys: a Manager sets drawers up, Staff choose
-// one and enter cash in and out, and a sale that was made without a connection arrives after the close.
+// A Manager sets drawers up, Staff choose one and enter cash in and out, and a sale that was made without a connection
+// arrives after the close.
 test.use({ role: null, allow: [/Failed to load resource/] })
 test.describe.configure({ timeout: 240_000 })
 
-let folder: string
-let server: Server
+let shop: DrawerShop
 test.beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startServer({ DATA_DIR: folder, ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: password })
+  shop = await openDrawerShop()
 })
-test.afterAll(async () => {
-  server.child.kill('SIGTERM')
-  await server.ended
-  await removeFolder(folder)
-})
-
-async function call<T>(account: Account | null, method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(server.url + path, {
-    method,
-    headers: {
-      ...(account && { authorization: `Bearer ${account.token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
-  return answer as T
-}
-
-const signIn = (email: string) => call<Account>(null, 'POST', '/api/v1/login', { email, password })
-
-async function accountOf(roleID: RoleID): Promise<Account> {
-  const username = unique('user')
-  const email = `${username}@journeys.example`
-  const name = { firstName: 'Tester', lastName: username.slice(-8), username, email, password, roleID, status: true }
-  await call(await signIn('admin@shop.example'), 'POST', '/api/v1/users', name)
-  return signIn(email)
-}
-
-/** Opens a screen of the shop as this person. */
-async function openAs(page: Page, account: Account, path: string) {
-  await page.goto(`${server.url}/login`)
-  await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(account))
-  await page.goto(server.url + path)
-}
+test.afterAll(() => shop.end())
 
 type Data<T> = { data: T }
 
-/** Makes an item with stock at a location, and returns its code. */
-async function makeItem(manager: Account, locationID: number): Promise<string> {
-  const code = unique('C')
-  const category = { categoryCode: code, categoryName: code }
-  const { data } = await call<Data<{ categoryID: number }>>(manager, 'POST', '/api/v1/categories', category)
-  const itemCode = unique('RG').replace(' ', '-')
-  const about = { itemName: unique('Ring'), categoryID: data.categoryID, uom: 'PCS', grams: 3, price: 900, cost: 400 }
-  const stock = { locationID, inventoryTypeID: 1, reOrderThreshold: 0, quantity: 9 }
-  await call(manager, 'POST', '/api/v1/item-inventory', { itemCode, ...about, ...stock })
-  return itemCode
-}
-
 async function openTill(page: Page, account: Account) {
-  await openAs(page, account, '/sales?create=1')
+  await shop.openAs(page, account, '/sales?create=1')
   await expect(page.getByLabel('Scan a barcode')).toBeFocused()
 }
 
@@ -90,23 +40,20 @@ async function sell(page: Page, itemCode: string) {
 
 const drawerOf = (page: Page, text: string) => page.getByRole('button', { name: `Drawer of this till: ${text}` })
 
-const open = async (account: Account, { drawerID }: Pick<DrawerRow, 'drawerID'>, pesos: number) =>
-  (await call<Data<DrawerSessionRow>>(account, 'POST', `/api/v1/drawers/${drawerID}/sessions`, countOf(pesos))).data
-
 /** Counts and closes a session. */
 async function close(manager: Account, { drawerSessionID }: DrawerSessionRow, pesos: number) {
   const path = `/api/v1/drawer-sessions/${drawerSessionID}`
-  await call(manager, 'PUT', `${path}/counting`, {})
-  await call(manager, 'POST', `${path}/count`, countOf(pesos))
-  await call(manager, 'PUT', `${path}/finished`, {})
-  await call(manager, 'PUT', `${path}/close`, {})
+  await shop.call(manager, 'PUT', `${path}/counting`, {})
+  await shop.call(manager, 'POST', `${path}/count`, countOf(pesos))
+  await shop.call(manager, 'PUT', `${path}/finished`, {})
+  await shop.call(manager, 'PUT', `${path}/close`, {})
 }
 
 test('a shop without drawers shows none, until a Manager sets two up; Staff choose one and enter cash', async ({
   page,
 }) => {
-  const [manager, staff] = [await accountOf(2), await accountOf(3)]
-  const itemCode = await makeItem(manager, 1)
+  const [manager, staff] = [await shop.accountOf(2), await shop.accountOf(3)]
+  const { itemCode } = await shop.makeItem(manager, 1)
   const asked: string[] = []
   page.on('request', (request) => {
     if (/drawer/.test(new URL(request.url()).pathname)) asked.push(request.url())
@@ -115,12 +62,12 @@ test('a shop without drawers shows none, until a Manager sets two up; Staff choo
   await sell(page, itemCode)
   await expect(page.getByRole('button', { name: 'New sale F2' })).toBeVisible()
   await expect(drawerOf(page, '')).toHaveCount(0)
-  await page.goto(`${server.url}/sales`)
+  await page.goto(`${shop.url}/sales`)
   await expect(page.getByRole('link', { name: 'Trade-ins' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Drawer', exact: true })).toHaveCount(0)
   expect(asked).toEqual([])
 
-  await openAs(page, manager, '/sales')
+  await shop.openAs(page, manager, '/sales')
   await page.getByRole('link', { name: 'Drawer', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No drawer yet' })).toBeVisible()
   await axe(page)
@@ -141,10 +88,10 @@ test('a shop without drawers shows none, until a Manager sets two up; Staff choo
   await okay(page, 'Drawer Updated!')
   await expect(page.getByRole('region', { name: 'All drawers' })).toContainText('Windowmain', { ignoreCase: true })
 
-  const { data } = await call<Data<DrawerRow[]>>(staff, 'GET', '/api/v1/drawers')
+  const { data } = await shop.call<Data<DrawerRow[]>>(staff, 'GET', '/api/v1/drawers')
   const first = data.find(({ drawerName }) => drawerName === 'Counter 1')!
-  await open(staff, first, 3000)
-  await openAs(page, staff, '/drawer')
+  await shop.open(staff, first, 3000)
+  await shop.openAs(page, staff, '/drawer')
   await page.getByRole('combobox', { name: 'Drawer of this browser' }).click()
   await page.getByRole('option', { name: 'Counter 1' }).click()
   const own = page.getByRole('region', { name: 'Counter 1' })
@@ -187,16 +134,11 @@ test('a shop without drawers shows none, until a Manager sets two up; Staff choo
 })
 
 test('a sale waits at the till for its drawer, and one made without a connection arrives late', async ({ page }) => {
-  const [manager, staff] = [await accountOf(2), await accountOf(3)]
-  const place = await call<Data<{ locationID: number }>>(manager, 'POST', '/api/v1/locations', {
-    locationName: unique('Annex'),
-  })
-  const { locationID } = place.data
-  const itemCode = await makeItem(manager, locationID)
-  const makeDrawer = async (drawerName: string) =>
-    (await call<Data<DrawerRow>>(manager, 'POST', '/api/v1/drawers', { drawerName, locationID })).data
-  const left = await makeDrawer(unique('Left'))
-  await makeDrawer(unique('Right'))
+  const [manager, staff] = [await shop.accountOf(2), await shop.accountOf(3)]
+  const locationID = await shop.makeLocation(manager)
+  const { itemCode } = await shop.makeItem(manager, locationID)
+  const left = await shop.makeDrawer(manager, unique('Left'), locationID)
+  await shop.makeDrawer(manager, unique('Right'), locationID)
 
   await openTill(page, staff)
   await page.getByRole('combobox', { name: 'Location' }).click()
@@ -215,7 +157,7 @@ test('a sale waits at the till for its drawer, and one made without a connection
   await expect(notice.getByRole('link', { name: 'Open the drawer' })).toBeVisible()
 
   // The till follows the opening. Without a connection the sale waits in the browser.
-  const made = await open(manager, left, 1000)
+  const made = await shop.open(manager, left, 1000)
   await expect(drawerOf(page, `${left.drawerName} · ${made.number}`)).toBeVisible()
   await page.context().setOffline(true)
   await page.keyboard.press('F9')
@@ -230,10 +172,10 @@ test('a sale waits at the till for its drawer, and one made without a connection
   await expect(page.getByRole('button', { name: 'Try again F9' })).toBeVisible()
   await page.keyboard.press('F9')
   await expect(notice).toContainText(`Open the drawer of ${left.drawerName} first`)
-  const next = await open(manager, left, 1000)
+  const next = await shop.open(manager, left, 1000)
   await expect(page.getByRole('button', { name: 'New sale F2' })).toBeVisible()
 
-  const { data } = await call<Data<DrawerReportRow>>(
+  const { data } = await shop.call<Data<DrawerReportRow>>(
     manager,
     'GET',
     `/api/v1/drawer-sessions/${next.drawerSessionID}/x`,

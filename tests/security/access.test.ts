@@ -78,6 +78,7 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET /api/v1/drawers
     GET PUT /api/v1/own-drawer
     POST /api/v1/drawers/:id/sessions
+    GET /api/v1/shop-day
     GET /api/v1/drawer-sessions
     GET /api/v1/drawer-sessions/:id
     GET /api/v1/drawer-sessions/:id/comparison

@@ -9,6 +9,9 @@ import { screens, type StaffPath } from '../../contract/shared/screens.ts'
 export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.dashboard]: async () => (await import('./insight/dashboard/DashboardPage.tsx')).DashboardPage,
   [screens.sales]: async () => (await import('./sales/list/SalesPage.tsx')).SalesPage,
+  [screens.openDrawer]: async () => (await import('./sales/drawers/opening/OpenDrawerPage.tsx')).OpenDrawerPage,
+  [screens.closeDay]: async () => (await import('./sales/drawers/closing/CloseDayPage.tsx')).CloseDayPage,
+  [screens.drawerReport]: async () => (await import('./sales/drawers/report/DrawerReportPage.tsx')).DrawerReportPage,
   [screens.tradeIns]: async () => (await import('./sales/trade-ins/TradeInsPage.tsx')).TradeInsPage,
   [screens.drawer]: async () => (await import('./sales/drawers/DrawersPage.tsx')).DrawersPage,
   [screens.lives]: async () => (await import('./live/LivesPage.tsx')).LivesPage,

@@ -224,3 +224,7 @@ export const CameraIcon = icon(
 export const DisplayIcon = lines('M2.500 4h15v9.500h-15zM7 17h6M10 13.500V17')
 export const PreviousIcon = lines('M12 5l-5 5 5 5')
 export const NextIcon = lines('M8 5l5 5-5 5')
+export const DeleteDigitIcon = lines('M7.500 5h9.500v10H7.500L3 10zM10 8l4 4M14 8l-4 4')
+export const BlindIcon = lines(
+  'M3.500 3.500l13 13M8.200 5.300C8.800 5.100 9.400 5 10 5c5 0 7.500 5 7.500 5a13 13 0 0 1-2.300 2.900M5.300 6.700A12.500 12.500 0 0 0 2.500 10S5 15 10 15c1 0 1.900-.2 2.700-.5M8.500 8.400a2.200 2.200 0 0 0 3.100 3.100',
+)

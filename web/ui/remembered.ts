@@ -4,7 +4,7 @@ import type { Account } from '../../contract/people/account.ts'
 import { pageSizes } from '../../contract/shared/answers.ts'
 import { currentAccount, useAccount } from '../lib/session.ts'
 
-/** Reads and stores a small setting in this browser, separately for each user. */
+/** Reads, stores and forgets a small setting in this browser, separately for each user. */
 export function useRemembered<T>(name: string, initial: T, valid: (value: unknown) => value is T) {
   const key = storageKeyOf(name, useAccount())
   const [value, setValue] = useState<T>(() => readStored(key, valid) ?? initial)
@@ -12,7 +12,11 @@ export function useRemembered<T>(name: string, initial: T, valid: (value: unknow
     setValue(next)
     localStorage.setItem(key, JSON.stringify(next))
   }
-  return [value, remember] as const
+  function forget() {
+    setValue(initial)
+    localStorage.removeItem(key)
+  }
+  return [value, remember, forget] as const
 }
 
 /** Returns the page size of lists in this browser, and a setter. */

@@ -188,6 +188,7 @@ export const paymentsReport = (request: ReportRequest): Statement<'payments'> =>
       request.within(sql`money.at`),
       equalsCondition(sql`money.payment_type_id`, query.paymentTypeID),
       equalsCondition(sql`money.location_id`, query.locationID),
+      equalsCondition(sql`money.drawer_session_id`, query.drawerSessionID),
       equalsCondition(
         sql`coalesce(sales_transaction.customer_id, trade_in.customer_id, money.customer_id)`,
         query.customerID,

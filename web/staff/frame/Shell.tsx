@@ -117,7 +117,8 @@ function isInitiallySlim() {
 function Sidebar({ reachable, slim, onGo }: { reachable: Reachable; slim: boolean; onGo?: () => void }) {
   const company = useCompany()
   const { pathname } = useLocation()
-  const tabOf = reachable.find(({ path }) => path === pathname)?.tabOf
+  const opened = reachable.find(({ path }) => path === pathname)
+  const marked = opened?.tabOf ?? opened?.partOf
   const renderLinks = (of: Screen['group']) =>
     reachable
       .filter(({ group, tabOf, inSidebar = true }) => group === of && tabOf === undefined && inSidebar)
@@ -126,7 +127,7 @@ function Sidebar({ reachable, slim, onGo }: { reachable: Reachable; slim: boolea
           <Link
             to={path}
             title={slim ? label : undefined}
-            aria-current={path === pathname ? 'page' : path === tabOf || undefined}
+            aria-current={path === pathname ? 'page' : path === marked || undefined}
             {...(onGo && { onClick: onGo })}
           >
             <Icon />
@@ -171,7 +172,10 @@ function TopBar({
       <button type="button" className="ib" aria-label="Sidebar" aria-expanded={sidebarOpen} onClick={onToggleSidebar}>
         <SidebarIcon />
       </button>
-      <Search reachable={reachable} records={may(account, 'insight.read')} />
+      <Search
+        reachable={reachable.filter(({ partOf }) => partOf === undefined)}
+        records={may(account, 'insight.read')}
+      />
       <div className="rest">
         <button type="button" className="ib" aria-label="Dark mode" aria-pressed={dark} onClick={() => setDark(!dark)}>
           {dark ? <SunIcon /> : <MoonIcon />}

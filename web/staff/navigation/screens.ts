@@ -39,6 +39,7 @@ export type Screen = {
   inSidebar?: false
   access: Access
   tabOf?: ScreenPath
+  partOf?: ScreenPath
   tab?: string
 }
 

@@ -1,5 +1,6 @@
 import { categories } from '../../../contract/catalogue/categories.ts'
 import { items } from '../../../contract/catalogue/items.ts'
+import { drawerSessions } from '../../../contract/drawers/drawer-sessions.ts'
 import { suppliers } from '../../../contract/purchasing/suppliers.ts'
 import { buyers, describeHandle } from '../../../contract/sales/buyers.ts'
 import { customers } from '../../../contract/sales/customers.ts'
@@ -25,6 +26,12 @@ export const categoryChoice: RecordSource<typeof categories.list> = {
   list: categories.list,
   query: { sort: 'categoryName' },
   option: (c) => ({ value: c.categoryID, label: c.categoryName }),
+}
+
+export const drawerSessionChoice: RecordSource<typeof drawerSessions.list> = {
+  list: drawerSessions.list,
+  query: { sort: '-drawerSessionID' },
+  option: (s) => ({ value: s.drawerSessionID, label: `${s.number}, ${s.drawerName}` }),
 }
 
 export const supplierChoice: RecordSource<typeof suppliers.list> = {

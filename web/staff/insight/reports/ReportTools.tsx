@@ -11,6 +11,7 @@ import type { reports } from '../../../../contract/insight/reports.ts'
 import { users } from '../../../../contract/people/users.ts'
 import type { Period } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
+import { useSettings } from '../../../lib/settings.ts'
 import { DateBox, isDay } from '../../../ui/DateBox.tsx'
 import { asRecordSource, type Option } from '../../../ui/form/RecordSelect.tsx'
 import { PeriodChoice } from '../../../ui/PeriodChoice.tsx'
@@ -21,6 +22,7 @@ import { usePhone } from '../../../ui/usePhone.ts'
 import {
   categoryChoice,
   customerChoice,
+  drawerSessionChoice,
   inventoryTypeChoice,
   locationChoice,
   paymentTypeChoice,
@@ -44,13 +46,14 @@ const recordsFor: Record<
   customerTypeID: { label: 'All customer types', records: asRecordSource(customerTypeChoice) },
   paymentTypeID: { label: 'All payment types', records: asRecordSource(paymentTypeChoice) },
   supplierID: { label: 'All suppliers', records: asRecordSource(supplierChoice) },
+  drawerSessionID: { label: 'All drawer sessions', records: asRecordSource(drawerSessionChoice) },
 }
 const choiceLabels: Record<ChoiceFilter, string> = { status: 'Any status', kind: 'All kinds' }
 
 /** Returns the label of a filter value. Movement kinds have names of their own. */
 const filterLabelOf = (word: string) => (kindNames as Record<string, string>)[word] ?? word
 
-function filtersOf(key: ReportKey, people: readonly Option<string>[]): ReportFilter[] {
+function filtersOf(key: ReportKey, people: readonly Option<string>[], hasDrawers: boolean): ReportFilter[] {
   const { records, choices } = definitionOf(key)
   return [
     ...Object.entries(choices).map(([field, words]) => ({
@@ -58,9 +61,11 @@ function filtersOf(key: ReportKey, people: readonly Option<string>[]): ReportFil
       label: choiceLabels[field as ChoiceFilter],
       options: words.map((word) => ({ value: word, label: filterLabelOf(word) })),
     })),
-    ...records.map((field) =>
-      field === 'createdByID' ? { field, label: 'Anybody', options: people } : { field, ...recordsFor[field] },
-    ),
+    ...records
+      .filter((field) => field !== 'drawerSessionID' || hasDrawers)
+      .map((field) =>
+        field === 'createdByID' ? { field, label: 'Anybody', options: people } : { field, ...recordsFor[field] },
+      ),
   ]
 }
 
@@ -90,6 +95,7 @@ export function ReportTools({
   const filters = filtersOf(
     report,
     (people.data?.data ?? []).map(({ userID, name }) => ({ value: String(userID), label: name })),
+    useSettings()?.hasDrawers ?? false,
   )
   const used = filters.filter(({ field }) => query[field] !== undefined)
   const clear = () => onChange(Object.fromEntries(used.map(({ field }) => [field, null])))

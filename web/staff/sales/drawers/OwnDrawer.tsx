@@ -1,10 +1,12 @@
 import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 
 import type { MovementDirection } from '../../../../contract/drawers/drawer-rules.ts'
 import { type DrawerSessionRow, drawerSessions } from '../../../../contract/drawers/drawer-sessions.ts'
 import type { DrawerRow } from '../../../../contract/drawers/drawers.ts'
+import { screens } from '../../../../contract/shared/screens.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Pending } from '../../../ui/Pending.tsx'
@@ -37,9 +39,16 @@ export function OwnDrawer({
       </header>
       {own?.session && <OpenSession id={own.session.drawerSessionID} />}
       {own && !own.session && (
-        <p className="drawer-hint">
-          It takes no cash until it is opened with a count. Other payment types work without it.
-        </p>
+        <>
+          <p className="drawer-hint">
+            It takes no cash until it is opened with a count. Other payment types work without it.
+          </p>
+          <div className="drawer-acts">
+            <Button component={Link} to={`${screens.openDrawer}?id=${own.drawerID}`} variant="filled">
+              Open the drawer
+            </Button>
+          </div>
+        </>
       )}
     </section>
   )
@@ -77,12 +86,17 @@ function OpenSession({ id }: { id: number }) {
   if (!session) return <Pending error={error} refetch={refetch} height={180} />
   return (
     <>
-      {session.status === 'Open' && (
-        <div className="drawer-acts">
-          <Button onClick={() => setEntering('cash_in')}>Cash in</Button>
-          <Button onClick={() => setEntering('cash_out')}>Cash out</Button>
-        </div>
-      )}
+      <div className="drawer-acts">
+        {session.status === 'Open' && (
+          <>
+            <Button onClick={() => setEntering('cash_in')}>Cash in</Button>
+            <Button onClick={() => setEntering('cash_out')}>Cash out</Button>
+          </>
+        )}
+        <Button component={Link} to={`${screens.closeDay}?id=${id}`} variant="filled">
+          {session.status === 'Open' ? 'Close the day' : 'Go on closing'}
+        </Button>
+      </div>
       <SessionHint session={session} />
       <DrawerMovements session={session} />
       {entering && <MovementForm session={session} kind={entering} onClose={() => setEntering(null)} />}

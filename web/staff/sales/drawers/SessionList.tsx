@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
 
 import { drawerStatuses } from '../../../../contract/drawers/drawer-rules.ts'
 import { drawerSessions } from '../../../../contract/drawers/drawer-sessions.ts'
 import type { DrawerRow } from '../../../../contract/drawers/drawers.ts'
+import { screens } from '../../../../contract/shared/screens.ts'
 import { formatMoment } from '../../../lib/format.ts'
+import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
@@ -37,6 +40,8 @@ const createColumns = (timeZone: string): Columns<typeof drawerSessions.list> =>
 /** Lists the sessions of the drawers, without amounts. */
 export function SessionList({ drawers }: { drawers: readonly DrawerRow[] }) {
   const timeZone = useTimeZone()
+  const navigate = useNavigate()
+  const seesExpected = may(useAccount(), 'drawers.read_expected')
   const columns = useMemo(() => createColumns(timeZone), [timeZone])
   return (
     <QueryTable
@@ -45,6 +50,11 @@ export function SessionList({ drawers }: { drawers: readonly DrawerRow[] }) {
       list={drawerSessions.list}
       columns={columns}
       rowID={(s) => s.drawerSessionID}
+      // A Manager reads the report of an open session too. Staff go to its closing.
+      onOpen={({ drawerSessionID: id, status }) => {
+        const screen = status === 'Closed' || seesExpected ? screens.drawerReport : screens.closeDay
+        void navigate(`${screen}?id=${id}`)
+      }}
       search="Number, drawer or location"
       filters={[
         {

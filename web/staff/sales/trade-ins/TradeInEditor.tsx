@@ -1,3 +1,4 @@
+import '../../shared/steps.css'
 import './tradeIns.css'
 import { Button, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
