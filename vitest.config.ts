@@ -25,7 +25,7 @@ const slow = [
   'tests/architecture/failed-tests.test.ts',
   'tests/properties/{books,buyers,money-ledger,reconciliation,statements,store-credit}.test.ts',
   'tests/properties/{pieces,stock.model}.test.ts',
-  'tests/security/ledgers.test.ts',
+  'tests/security/{blind-count,ledgers}.test.ts',
   'tests/security/hostile.test.ts',
   'server/demo/*.test.ts',
   'server/empty-shop.test.ts',

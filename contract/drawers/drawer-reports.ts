@@ -106,6 +106,7 @@ export const drawerReports = {
     path: '/api/v1/drawer-sessions/:id/z',
     summary: 'Returns the kept report of a closed session',
     access: 'drawers.use',
+    tellsCash: 'drawerSession',
     about: ['drawerSession'],
     returns: answer(DrawerReport),
   }),

@@ -103,6 +103,7 @@ export const analytics = {
     path: '/api/v1/analytics',
     summary: 'Returns the sales, profit and stock figures of a period, or of all time without days',
     access: 'insight.read',
+    tellsCash: 'many',
     about: aboutTrade,
     query: z.strictObject({ from: DayInput.optional(), to: DayInput.optional() }),
     returns: answer(Analytics),

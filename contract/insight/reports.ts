@@ -77,12 +77,16 @@ function responseSchemaOf(key: ReportKey) {
   })
 }
 
+/** The reports that show no money of sales. The others are refused to those who count a drawer blind. */
+const reportsOfGoods: ReadonlySet<ReportKey> = new Set(['stock', 'movements', 'low-stock', 'purchases', 'receiving'])
+
 const defineReport = <const Key extends ReportKey>(key: Key) =>
   endpoint({
     method: 'GET',
     path: `/api/v1/reports/${key}`,
     summary: `Returns the ${definitionOf(key).title} report: a preview with totals, or all rows as a CSV file`,
     access: 'insight.read',
+    ...(!reportsOfGoods.has(key) && { tellsCash: 'many' as const }),
     about: aboutTrade,
     query: querySchemaOf(key),
     returns: responseSchemaOf(key),

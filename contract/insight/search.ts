@@ -36,6 +36,7 @@ export const search = {
     summary:
       'Searches items, pieces, customers, buyers, suppliers, sales and purchase orders; returns at most 5 of each',
     access: 'insight.read',
+    tellsCash: 'many',
     about: 'everything',
     query: z.strictObject({
       q: z

@@ -53,6 +53,7 @@ export const liveBaskets = {
     path: '/api/v1/lives/:id/baskets',
     summary: 'Returns the baskets of a live with their sales',
     access: 'lives.read',
+    tellsCash: 'many',
     about: ['live', 'sale', 'buyer', 'customer', 'paymentProof', 'mail'],
     returns: answer(z.array(LiveBasket)),
   }),
@@ -62,6 +63,7 @@ export const liveBaskets = {
     path: '/api/v1/live-baskets/:id/link',
     summary: 'Makes the link to send the buyer, once. The first sending holds the basket for 72 hours from now',
     access: 'lives.host',
+    tellsCash: 'many',
     returns: answer(MadeOrderLink),
   }),
 }

@@ -52,6 +52,7 @@ export const liveRecap = {
     summary:
       'Returns what became of a live: won, unpaid, never claimed, unread, times, sales per quarter of an hour and the live before',
     access: 'lives.read',
+    tellsCash: 'many',
     about: ['live', 'sale'],
     returns: answer(LiveRecap),
   }),

@@ -64,6 +64,7 @@ export const orderLinks = {
     path,
     summary: 'Makes a link for the buyer of a sale and returns it, once. The link before it stops working',
     access: 'sales.write',
+    tellsCash: 'sale',
     returns: answer(MadeOrderLink),
   }),
   revoke: endpoint({

@@ -9,6 +9,7 @@ export const saleGold = {
     path: '/api/v2/sales/:id/gold',
     summary: 'Returns the gold in the lines of a sale as papers print it: at the rate of its day, as the shop chose',
     access: 'sales.read',
+    tellsCash: 'sale',
     about: ['sale', 'goldRate', 'item', 'piece', 'shopSetting'],
     returns: answer(
       z.object({

@@ -218,6 +218,7 @@ export const proofs = {
     path,
     summary: 'Lists payment proofs of buyers',
     access: 'proofs.read',
+    tellsCash: 'many',
     about,
     query: listQuery(sortable, {
       /** `waiting` finds the sent and the taken ones. */
@@ -235,6 +236,7 @@ export const proofs = {
     path: `${path}/:id`,
     summary: 'Returns a payment proof with what a person needs to decide about it',
     access: 'proofs.read',
+    tellsCash: 'many',
     about,
     returns: answer(Proof),
   }),
@@ -243,6 +245,7 @@ export const proofs = {
     path: `${path}/:id/files/:fileID`,
     summary: 'Returns a picture or a PDF of a payment proof',
     access: 'proofs.read',
+    tellsCash: 'many',
     returns: FileAnswer,
     file: privateFile,
   }),
@@ -251,6 +254,7 @@ export const proofs = {
     path: `${path}/:id/take`,
     summary: 'Takes a waiting proof for ten minutes, so that two people do not check it at once',
     access: 'proofs.decide',
+    tellsCash: 'many',
     returns: answer(Proof),
   }),
   release: endpoint({
@@ -258,6 +262,7 @@ export const proofs = {
     path: `${path}/:id/release`,
     summary: 'Gives a taken proof back to the queue',
     access: 'proofs.decide',
+    tellsCash: 'many',
     returns: answer(Proof),
   }),
   approve: endpoint({
@@ -265,6 +270,7 @@ export const proofs = {
     path: `${path}/:id/approve`,
     summary: 'Approves a proof whose money was seen in the account, and takes the payment',
     access: 'proofs.decide',
+    tellsCash: 'many',
     body: ProofApproval,
     returns: answer(Proof),
   }),
@@ -273,6 +279,7 @@ export const proofs = {
     path: `${path}/:id/reject`,
     summary: 'Rejects a proof with a sentence that the buyer reads',
     access: 'proofs.decide',
+    tellsCash: 'many',
     body: ProofRejection,
     returns: answer(Proof),
   }),
@@ -281,6 +288,7 @@ export const proofs = {
     path: `${path}/:id/undo`,
     summary: 'Undoes a wrong approval by counter-entries; the proof stays approved and its reference is free again',
     access: 'proofs.undo',
+    tellsCash: 'many',
     body: z.object({ reason: required(500) }),
     returns: answer(Proof),
   }),

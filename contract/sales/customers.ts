@@ -83,6 +83,7 @@ export const customers = {
     path: '/api/v2/customers/:id/summary',
     summary: 'Returns the totals of a customer’s sales',
     access: 'sales.read',
+    tellsCash: 'customer',
     about: ['customer', 'sale', 'storeCredit'],
     returns: answer(CustomerSummary),
   }),

@@ -31,6 +31,7 @@ export const exchanges = {
     path: '/api/v1/sales/:id/exchanges',
     summary: 'Exchanges goods of a completed sale for others, and returns the new sale',
     access: 'sales.write',
+    tellsCash: 'sale',
     body: SaleExchangeInput,
     returns: answer(Sale),
     status: 201,

@@ -15,6 +15,7 @@ export const holds = {
     path: '/api/v2/sales/:id/hold',
     summary: 'Holds the goods of a sale from now on for some days, and takes again those of a lapsed hold',
     access: 'sales.write',
+    tellsCash: 'sale',
     body: HoldInput.extend(LastRead),
     returns: answer(Sale),
   }),

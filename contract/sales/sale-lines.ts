@@ -10,6 +10,7 @@ export const saleLines = {
     path: '/api/v2/sales/:id/lines',
     summary: 'Adds a line to a sale that is still open',
     access: 'sales.write',
+    tellsCash: 'sale',
     body: SaleLineInput.extend(LastRead),
     returns: answer(Sale),
     status: 201,
@@ -19,6 +20,7 @@ export const saleLines = {
     path: '/api/v2/sales/:id/lines/:salesItemID',
     summary: 'Changes the quantity or the price of a line; an omitted price stays',
     access: 'sales.write',
+    tellsCash: 'sale',
     body: SaleLineInput.omit({ itemID: true }).extend(LastRead),
     returns: answer(Sale),
   }),
@@ -27,6 +29,7 @@ export const saleLines = {
     path: '/api/v2/sales/:id/lines/:salesItemID',
     summary: 'Removes a line from a sale that is still open',
     access: 'sales.write',
+    tellsCash: 'sale',
     returns: answer(Sale),
   }),
 }

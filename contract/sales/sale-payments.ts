@@ -24,6 +24,17 @@ export type PaymentCorrection = z.input<typeof PaymentCorrection>
 export const PaymentReversal = z.object({ reason: required(500) })
 export type PaymentReversal = z.input<typeof PaymentReversal>
 
+/** The decision on the deposit of a canceled sale. It and the reason are required only when something was paid. */
+export const SaleCancellation = z
+  .object({
+    deposit: z.enum(['refund', 'forfeit']).optional(),
+    /** The payment type by which a refunded deposit is handed back. Without it, the money goes back as it came. */
+    paymentTypeID: ID.optional(),
+    /** Why the sale is canceled. */
+    reason: optional(500).optional(),
+  })
+  .nullish()
+
 /** A payment of a sale, or a deposit handed back, which is below zero. */
 export const SalePayment = z.object({
   paymentID: ID,

@@ -20,6 +20,7 @@ export const salePrices = {
     path: '/api/v2/sales/:id/price',
     summary: 'Keeps a price whose last day is over, takes the lower of it and today’s, or reprices the sale',
     access: 'sales.decide_price',
+    tellsCash: 'sale',
     body: PriceDecision.extend(LastRead),
     returns: answer(Sale),
   }),

@@ -13,7 +13,7 @@ import { CustomerInput } from './customers.ts'
 import { SaleExchange } from './sale-exchanges.ts'
 import { instalmentsAtMost, linesAtMost, paymentsAtMost } from './sale-limits.ts'
 import { saleListQuery } from './sale-list.ts'
-import { PaymentCorrection, PaymentInput, PaymentReversal, SalePayment } from './sale-payments.ts'
+import { PaymentCorrection, PaymentInput, PaymentReversal, SaleCancellation, SalePayment } from './sale-payments.ts'
 import { SaleRefund, SaleRefundInput } from './sale-refunds.ts'
 import { saleStatuses } from './sale-statuses.ts'
 
@@ -72,17 +72,6 @@ export const SaleCreation = SaleInput.extend({
   drawerSessionID: ID.optional(),
 })
 export type SaleCreation = z.input<typeof SaleCreation>
-
-/** The decision on the deposit of a canceled sale. It and the reason are required only when something was paid. */
-export const SaleCancellation = z
-  .object({
-    deposit: z.enum(['refund', 'forfeit']).optional(),
-    /** The payment type by which a refunded deposit is handed back. Without it, the money goes back as it came. */
-    paymentTypeID: ID.optional(),
-    /** Why the sale is canceled. */
-    reason: optional(500).optional(),
-  })
-  .nullish()
 
 export const Sale = z
   .object({
@@ -208,6 +197,7 @@ export const sales = {
     path: '/api/v2/sales',
     summary: 'Lists sales',
     access: 'sales.read',
+    tellsCash: 'many',
     about: ['sale', 'customer', 'buyer', 'paymentType', 'transactionType'],
     query: saleListQuery,
     returns: pageOf(SaleListRow),
@@ -217,6 +207,7 @@ export const sales = {
     path: '/api/v2/sales/:id',
     summary: 'Returns a sale with its lines and payments',
     access: 'sales.read',
+    tellsCash: 'sale',
     about: ['sale', 'customer', 'buyer', 'paymentType', 'transactionType', 'item'],
     returns: answer(Sale),
   }),
@@ -225,6 +216,7 @@ export const sales = {
     path: '/api/v2/sales/:id/pdf',
     summary: 'Returns the invoice of a sale as a PDF',
     access: 'sales.read',
+    tellsCash: 'sale',
     returns: FileAnswer,
     file: 'application/pdf',
   }),
@@ -242,6 +234,7 @@ export const sales = {
     path: '/api/v2/sales/:id',
     summary: 'Changes a Pending or Processing sale',
     access: 'sales.write',
+    tellsCash: 'sale',
     body: SaleChanges,
     returns: answer(Sale),
   }),
@@ -250,6 +243,7 @@ export const sales = {
     path: '/api/v2/sales/:id/payments',
     summary: 'Takes a payment for a sale',
     access: 'sales.write',
+    tellsCash: 'sale',
     body: PaymentInput,
     returns: answer(Sale),
     status: 201,
@@ -259,6 +253,7 @@ export const sales = {
     path: '/api/v2/sales/:id/payments/:paymentID/corrections',
     summary: 'Takes a wrong payment back and enters the right one; a payment of an earlier day needs a manager',
     access: 'sales.write',
+    tellsCash: 'sale',
     body: PaymentCorrection,
     returns: answer(Sale),
     status: 201,
@@ -268,6 +263,7 @@ export const sales = {
     path: '/api/v2/sales/:id/payments/:paymentID/reversal',
     summary: 'Takes a payment back that never came; the goods stay held',
     access: 'sales.return_deposit',
+    tellsCash: 'sale',
     body: PaymentReversal,
     returns: answer(Sale),
     status: 201,
@@ -277,6 +273,7 @@ export const sales = {
     path: '/api/v2/sales/:id/complete',
     summary: 'Completes a sale that is fully paid, and takes its goods out of stock',
     access: 'sales.write',
+    tellsCash: 'sale',
     returns: answer(Sale),
   }),
   cancel: endpoint({
@@ -284,6 +281,7 @@ export const sales = {
     path: '/api/v2/sales/:id/cancel',
     summary: 'Cancels a sale, releases its stock, and keeps or refunds the deposit of a Processing sale',
     access: 'sales.write',
+    tellsCash: 'sale',
     body: SaleCancellation,
     returns: answer(Sale),
   }),
@@ -292,6 +290,7 @@ export const sales = {
     path: '/api/v2/sales/:id/refunds',
     summary: 'Refunds a completed sale, or some of its items',
     access: 'sales.refund',
+    tellsCash: 'sale',
     body: SaleRefundInput,
     returns: answer(Sale),
     status: 201,

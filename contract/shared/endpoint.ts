@@ -6,6 +6,9 @@ import type { z } from './zod.ts'
 /** A type of file that the server generates while it sends it. */
 export type StreamType = 'text/csv' | typeof workbookType
 
+/** Whose figures a call shows: those of many records, or of the one record of this kind whose key is `:id`. */
+export type TellsCash = 'many' | 'sale' | 'customer' | 'tradeIn' | 'drawerSession'
+
 /** The description of one HTTP endpoint, which the server, the web client and the OpenAPI document share. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -22,6 +25,13 @@ export type Endpoint = {
    * event. In a path that ends with `/:id`, the first kind is that of the record: only its own key counts.
    */
   about?: readonly EventEntity[] | 'everything'
+  /**
+   * Set when the cash that a drawer should hold can be computed from the response or from a refusal. Those who count a
+   * drawer blind are then refused: always for `many`; for one record if it has money in the counted session, or for a
+   * session if it is of that drawer (docs/reference/drawers.md). Without it, the answer depends on no such amount, which
+   * `tests/security/blind-count.test.ts` proves.
+   */
+  tellsCash?: TellsCash
   query?: z.ZodType
   body?: z.ZodType
   /** The file fields of a multipart/form-data request, each with its maximum number of files. */

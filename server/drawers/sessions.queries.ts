@@ -77,7 +77,8 @@ export async function findDrawerSession(db: Db | Tx, id: number) {
 export function showSession(actor: Actor, details: SessionDetails) {
   const isBlind = isBlindTo(actor, details)
   if (!isBlind) return { ...details, isBlind }
-  return { ...details, isBlind, counts: details.counts.filter(({ kind }) => kind !== 'opening'), movements: [] }
+  const handedIn = details.status === 'Closed' ? [] : details.counts.filter(({ kind }) => kind !== 'opening')
+  return { ...details, isBlind, counts: handedIn, movements: [] }
 }
 
 const findMovements = (db: Db | Tx, drawerSessionID: number) =>

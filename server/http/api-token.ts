@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { may } from '../../contract/shared/permissions.ts'
+import { countedBlind, readBlindCounts } from '../db/blind-counts.ts'
 import { hidesCosts } from '../db/hidden-costs.ts'
 import { userFullName } from '../db/names.ts'
 import { prepareStatement } from '../db/prepared.ts'
@@ -24,6 +25,7 @@ const findToken = prepareStatement('find_api_token', ['tokenHash'], (db, { token
       firstName: user.firstName,
       lastName: user.lastName,
       hideCosts: hidesCosts,
+      counted: countedBlind,
       isUseOld: sql<boolean>`coalesce(${apiToken.lastUsedAt} < now() - interval '5 minutes', true)`,
     })
     .from(apiToken)
@@ -42,7 +44,7 @@ const findToken = prepareStatement('find_api_token', ['tokenHash'], (db, { token
 export async function findProgram(db: Db | Tx, token: string): Promise<Program> {
   const [found] = await findToken(db, { tokenHash: hashToken(token) })
   if (!found) throw new AppError('auth.token_ended', 'This API token is unknown, has expired or was revoked')
-  const { tokenID, operations, userID, roleID, firstName, lastName, hideCosts, isUseOld } = found
+  const { tokenID, operations, userID, roleID, firstName, lastName, hideCosts, counted, isUseOld } = found
   // As for sessions, the time of the last use is written only every five minutes.
   if (isUseOld)
     await db
@@ -57,5 +59,6 @@ export async function findProgram(db: Db | Tx, token: string): Promise<Program> 
     roleID,
     name: userFullName({ firstName, lastName }),
     seesCosts: !hideCosts || may(roleID, 'costs.read_hidden'),
+    blindCounts: readBlindCounts(roleID, counted),
   }
 }

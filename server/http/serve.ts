@@ -14,6 +14,7 @@ import { Failure } from '../../contract/shared/failure.ts'
 import { ID } from '../../contract/shared/fields.ts'
 import { lentCapabilities } from '../../contract/shared/permissions.ts'
 import { z } from '../../contract/shared/zod.ts'
+import { assertFiguresShown, assertMoneyShown } from '../db/blind-counts.ts'
 import { transactRetried } from '../db/transaction.ts'
 import {
   type Actor,
@@ -110,6 +111,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
       if (e.files) await readForm(request, e.files, e.fileBytes)
       costs.checkRequest(request)
     },
+    ...(e.tellsCash && { preHandler: ({ actor, params }) => assertNotBlind(app.db, actor, e, params) }),
     handler: async (request, reply) => {
       const input = {
         ...(request.params as object),
@@ -175,15 +177,12 @@ export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `$
     },
     async (request, reply) => {
       const { validationError, params } = request
-      const [caller, found] = await Promise.allSettled([
-        request.caller,
-        validationError ? Promise.reject(validationError) : read(app.db, params.id),
-      ])
-      if (caller.status === 'rejected') throw caller.reason
-      request.actor = caller.value ?? visitor
+      const found = validationError ? Promise.reject(validationError) : read(app.db, params.id)
+      found.catch(() => {}) // Without this, the rejection of a record that is not shown would be unhandled.
+      request.actor = (await request.caller) ?? visitor
       assertMayCall(request.actor, e)
-      if (found.status === 'rejected') throw found.reason
-      return reply.type('application/json; charset=utf-8').send(costs.encode(found.value, request.actor))
+      if (!validationError) await assertNotBlind(app.db, request.actor, e, params)
+      return reply.type('application/json; charset=utf-8').send(costs.encode(await found, request.actor))
     },
   )
 }
@@ -201,6 +200,15 @@ function assertMayCall(actor: Actor, e: Endpoint) {
 function asksForFile({ query }: FastifyRequest) {
   const { format } = query as { format?: unknown }
   return format !== undefined && format !== 'json'
+}
+
+/**
+ * Throws 409 when the response tells of cash that the actor counts blind. This comes before the handler, so neither the
+ * refusal nor its time depends on an amount.
+ */
+async function assertNotBlind(db: Db | Tx, actor: Actor, { tellsCash }: Endpoint, params: unknown) {
+  if (tellsCash === 'many') assertFiguresShown(actor)
+  else if (tellsCash) await assertMoneyShown(db, actor, tellsCash, (params as { id: number }).id)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { idleSeconds } from '../../contract/devices/pin-rules.ts'
 import { may } from '../../contract/shared/permissions.ts'
+import { countedBlind, readBlindCounts } from '../db/blind-counts.ts'
 import { hidesCosts } from '../db/hidden-costs.ts'
 import { userFullName } from '../db/names.ts'
 import { anyOf, prepareStatement } from '../db/prepared.ts'
@@ -50,6 +51,7 @@ const findSessions = prepareStatement('find_sessions', ['tokenHashes'], (db, { t
       firstName: user.firstName,
       lastName: user.lastName,
       hideCosts: hidesCosts,
+      counted: countedBlind,
       sessionID: session.sessionID,
       signedInAt: session.createdAt,
       stale: sql<boolean>`${session.lastUsedAt} < now() - interval '5 minutes'`,
@@ -97,7 +99,7 @@ export function registerSessions(app: FastifyInstance) {
     const found = await findSession.load(hashToken(token))
     if (!found) return visitor
     if (found.isLocked) return lockedOut
-    const { stale, firstName, lastName, hideCosts, tokenHash: _, isLocked: __, deviceID, ...rest } = found
+    const { stale, firstName, lastName, hideCosts, counted, tokenHash: _, isLocked: __, deviceID, ...rest } = found
     // `lastUsedAt` is updated only every five minutes, because a write costs more than the read itself.
     if (stale)
       await app.db
@@ -108,7 +110,8 @@ export function registerSessions(app: FastifyInstance) {
         })
         .where(eq(session.sessionID, found.sessionID))
     const seesCosts = !hideCosts || may(rest.roleID, 'costs.read_hidden')
-    const person = { ...rest, seesCosts, name: userFullName({ firstName, lastName }), token }
+    const blindCounts = readBlindCounts(rest.roleID, counted)
+    const person = { ...rest, seesCosts, blindCounts, name: userFullName({ firstName, lastName }), token }
     return deviceID === null ? { kind: 'person', ...person } : { kind: 'device', ...person, deviceID }
   }
 }

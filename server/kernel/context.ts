@@ -2,6 +2,8 @@ import { type Access, lentCapabilities, may, needPassword, type RoleID } from '.
 import type { Db, Tx } from './database.ts'
 import { AppError } from './errors.ts'
 
+/** A drawer that is being counted, with its session. */
+export type BlindCount = { drawerSessionID: number; drawerID: number; drawerName: string }
 /** A signed-in member of staff. `token` authenticates this request; `signedInAt` is the start of its session. */
 export type Person = {
   kind: 'person'
@@ -9,6 +11,8 @@ export type Person = {
   roleID: RoleID
   /** Whether the shop shows costs and profits to this user. */
   seesCosts: boolean
+  /** The drawers that are being counted, if they are counted blind by this user. */
+  blindCounts: readonly BlindCount[]
   name: string
   sessionID: number
   signedInAt: Date
@@ -23,7 +27,7 @@ export type DeviceUser = Omit<Person, 'kind'> & { kind: 'device'; deviceID: numb
 /** Someone with a session. */
 export type InSession = Person | DeviceUser
 /** A program with an API token. It has the rights of the user who created the token, for the calls that it is allowed. */
-export type Program = Pick<Person, 'userID' | 'roleID' | 'seesCosts' | 'name'> & {
+export type Program = Pick<Person, 'userID' | 'roleID' | 'seesCosts' | 'blindCounts' | 'name'> & {
   kind: 'program'
   tokenID: number
   operations: ReadonlySet<string>
@@ -109,6 +113,9 @@ export const seesCosts = (actor: Actor): boolean => actor.kind === 'shop' || (is
 
 /** The refusal of a call for which a session that a PIN opened is not enough. */
 export const needsPasswordError = () => new AppError('pin.not_enough', 'Sign in with your password for this')
+
+/** Returns the drawers that the actor counts blind; none for a buyer, a visitor and the shop itself. */
+export const blindCountsOf = (actor: Actor): readonly BlindCount[] => (isSignedIn(actor) ? actor.blindCounts : [])
 
 /** Throws 403 when a signed-in actor lacks this access, and 401 when any other actor lacks it. */
 export function assertAccess(actor: Actor, access: Access) {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 
 import { formatPeso, fromCentavos, toCentavos } from '../../contract/shared/money.ts'
+import { assertMoneyShown } from '../db/blind-counts.ts'
 import { creditEntry, customerCredit } from '../db/schema/credit.ts'
 import { customer } from '../db/schema/sales.ts'
 import { type Context, userIDOf } from '../kernel/context.ts'
@@ -27,7 +28,8 @@ export async function lockCredit({ db }: Context, customerID: number): Promise<n
 /**
  * Throws 409 when the payments by store credit exceed the customer's credit, and 422 when there is no customer. It locks
  * the credit until the transaction ends, and does nothing when no payment is by store credit. `returned` is the credit
- * that this transaction returns first.
+ * that this transaction returns first. Those who count a drawer blind could find the credit out by paying, so it throws
+ * 409 for a customer who has money in the counted session.
  */
 export async function assertCredit(
   context: Context,
@@ -37,9 +39,9 @@ export async function assertCredit(
 ) {
   const used = payments.filter(({ code }) => code === 'store_credit')
   if (used.length === 0) return
-  const credit = fromCentavos(
-    toCentavos(await lockCredit(context, assertCreditCustomer(customerID))) + toCentavos(returned),
-  )
+  const id = assertCreditCustomer(customerID)
+  await assertMoneyShown(context.db, context.actor, 'customer', id)
+  const credit = fromCentavos(toCentavos(await lockCredit(context, id)) + toCentavos(returned))
   const wanted = used.reduce((sum, { amount }) => sum + toCentavos(amount), 0)
   if (wanted > toCentavos(credit)) throw creditShort(credit)
 }

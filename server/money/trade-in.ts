@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 
 import { formatPeso, fromCentavos, toCentavos } from '../../contract/shared/money.ts'
 import { toThousandths } from '../../contract/shared/quantities.ts'
+import { assertMoneyShown } from '../db/blind-counts.ts'
 import { shownCustomerName } from '../db/names.ts'
 import { moneyEntry } from '../db/schema/money.ts'
 import { customer, sale } from '../db/schema/sales.ts'
@@ -19,7 +20,8 @@ type Paying = { code: string | null; amount: number; tradeInID?: number | null |
 /**
  * Returns the payments of a sale, those by trade-in with the number of the trade-in as their reference. It locks the
  * trade-ins until the transaction ends. Throws 409 for a trade-in that is not accepted, that has paid a sale, or of which
- * too little is left, and 422 when the sale is another customer's.
+ * too little is left, and 422 when the sale is another customer's. Those who count a drawer blind could find out what is
+ * left, so it throws 409 for one with money in the counted session.
  */
 export async function takeTradeIns<P extends Paying>(
   context: Context,
@@ -28,6 +30,7 @@ export async function takeTradeIns<P extends Paying>(
 ): Promise<P[]> {
   const used = payments.filter(({ code }) => code === 'trade_in')
   if (used.length === 0) return [...payments]
+  for (const { tradeInID } of used) await assertMoneyShown(context.db, context.actor, 'tradeIn', tradeInID!)
   const found = await lockTradeIns(
     context,
     used.map(({ tradeInID }) => tradeInID!),

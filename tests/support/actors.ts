@@ -9,6 +9,7 @@ export const personOf = (users: ReadonlyMap<RoleID, number>, roleID: RoleID): Pe
   userID: users.get(roleID)!,
   roleID,
   seesCosts: true,
+  blindCounts: [],
   name: `Test ${roleNames[roleID]}`,
   sessionID: 1,
   signedInAt: new Date(),

@@ -1,6 +1,7 @@
 /** The failure codes of drawers, with their HTTP status. They are part of the list in errors.ts. */
 export const drawerFailures = {
   'drawer.approval_required': 403,
+  'drawer.blind': 409,
   'drawer.closed': 409,
   'drawer.counted': 409,
   'drawer.counting': 409,

@@ -4,7 +4,6 @@ import type { ProofProblem, TypedProof } from '../../../contract/order-page/orde
 import { holdExtensionHours, nameProof, proofsInADay } from '../../../contract/proofs/proof-rules.ts'
 import type { UploadedFile } from '../../../contract/shared/endpoint.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
-import { formatPeso } from '../../../contract/shared/money.ts'
 import { readSettings } from '../../company/settings.ts'
 import { paymentProof } from '../../db/schema/proofs.ts'
 import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
@@ -170,7 +169,7 @@ async function storeProof(
   await notify(context, { access: 'proofs.read' }, [
     {
       kind: 'proofSent',
-      message: `A buyer reports a payment of ${formatPeso(amount)} for ${transactionNumber}: look for it in the account`,
+      message: `A buyer reports a payment for ${transactionNumber}: look for it in the account`,
       entity: 'paymentProof',
       id: proofID,
     },

@@ -2,6 +2,7 @@ import type { saleLines } from '../../../contract/sales/sale-lines.ts'
 import type { SaleChanges } from '../../../contract/sales/sales.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { assertBooksOpen } from '../../company/closed-books.operations.ts'
+import { assertMoneyShown } from '../../db/blind-counts.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { assertOrderDays, shopDay } from '../../kernel/shop-days.ts'
@@ -57,14 +58,19 @@ export const changeSaleLine = (
     )
   })
 
-/** Removes a line. Throws 422 for the last one. */
-export const removeSaleLine = (context: Context, id: number, salesItemID: number) =>
-  changeLines(context, id, undefined, (lines) => {
+/**
+ * Removes a line. Throws 422 for the last one. It throws 409 to those who count a drawer blind that has money of the sale:
+ * a claim of a live that is taken back comes here too, and the refusals say how much is paid.
+ */
+export async function removeSaleLine(context: Context, id: number, salesItemID: number) {
+  await assertMoneyShown(context.db, context.actor, 'sale', id)
+  return changeLines(context, id, undefined, (lines) => {
     assertLine(lines, salesItemID)
     if (lines.length === 1)
       throw new AppError('sale.last_line', 'A sale has at least one line: cancel the sale instead')
     return lines.filter((line) => line.salesItemID !== salesItemID)
   })
+}
 
 type Lines = Changes['items']
 

@@ -39,6 +39,7 @@ const person = (roleID: RoleID): Person => ({
   userID: users.get(roleID)!,
   roleID,
   seesCosts: true,
+  blindCounts: [],
   name: 'Test',
   sessionID: 1,
   signedInAt: new Date(),

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 
 import { computeNetPaid } from '../../../contract/sales/payments.ts'
-import type { SaleCancellation, SaleCreation } from '../../../contract/sales/sales.ts'
+import type { SaleCancellation } from '../../../contract/sales/sale-payments.ts'
+import type { SaleCreation } from '../../../contract/sales/sales.ts'
 import type { AuditAction } from '../../../contract/shared/entities.ts'
 import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { assertBooksOpen } from '../../company/closed-books.operations.ts'
+import { assertMoneyShown } from '../../db/blind-counts.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { awaitStatements } from '../../db/transaction.ts'
 import { publish, touch } from '../../events/publish.ts'
@@ -192,12 +194,14 @@ const exchangePayment = ({ paymentTypeID, reference }: Exchanged, amount: number
 export const digestOf = (clientKey: string | undefined, input: object) =>
   clientKey === undefined ? null : createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
-/** Returns the sale that was made with the same client key. Throws 409 when it was sent with other contents. */
+/** Returns the sale that was made with the same client key. Throws 409 when it was sent with other contents, and to
+ * those who count a drawer blind that has its money. */
 export async function findMadeSale(context: Context, made: SaleFacts['made'][number], clientDigest: string | null) {
   if (made.clientDigest !== clientDigest)
     throw new AppError('sale.made_already', `This sale was made already, as ${made.transactionNumber}`, {
       field: 'clientKey',
     })
+  await assertMoneyShown(context.db, context.actor, 'sale', made.salesTransactionID)
   return findSale(context.db, made.salesTransactionID)
 }
 
@@ -237,14 +241,16 @@ type DepositDecision =
   | { deposit: 'refund'; paid: number; parts: WayBack[] }
 
 /**
- * Decides about the deposit of a canceled sale. Throws 422 without a decision or a reason, and 403 when the actor may
- * not make this decision.
+ * Decides about the deposit of a canceled sale. Throws 422 without a decision or a reason, 403 when the actor may not
+ * make this decision, and 409 to those who count a drawer blind that has money of the sale.
  */
 async function decideDeposit(
   context: Context,
   stored: StoredSale,
   { deposit, paymentTypeID, reason }: NonNullable<Cancellation>,
 ): Promise<DepositDecision> {
+  // A claim of a live that is taken back can cancel its sale too, and the refusals say how much is paid.
+  await assertMoneyShown(context.db, context.actor, 'sale', stored.salesTransactionID)
   const paid = computeNetPaid(stored)
   if (paid === 0) return { deposit: null }
   if (deposit === undefined)

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 
-import { formatPeso } from '../../../contract/shared/money.ts'
 import { sale, saleInstalment } from '../../db/schema/sales.ts'
 import { transact } from '../../db/transaction.ts'
 import type { Context, Shop } from '../../kernel/context.ts'
@@ -49,7 +48,8 @@ async function announceOverdueSale(context: Context, id: number) {
   await notify(context, { access: 'sales.read' }, [
     {
       kind: 'layawayOverdue',
-      message: `${formatPeso(late.overdueAmount)} of ${late.transactionNumber} is overdue`,
+      // Messages hold no amounts of a sale, because Staff read them while they count a drawer blind.
+      message: `An instalment of ${late.transactionNumber} is overdue`,
       entity: 'sale',
       id,
     },

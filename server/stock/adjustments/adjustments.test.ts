@@ -355,6 +355,7 @@ test('a count’s adjustments are announced once and cannot move to other stock'
       userID: users.get(3)!,
       roleID: 3,
       seesCosts: true,
+      blindCounts: [],
       name: 'Test Staff',
       sessionID: 1,
       signedInAt: new Date(),
