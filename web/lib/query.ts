@@ -31,10 +31,17 @@ export const readQuery = <E extends Endpoint>(e: E, sent: Sent<E>, call: Call = 
     meta: metaOf(e, sent as object),
   })
 
-/** Returns what an answer is about, so that it is fetched again after a change. */
+/**
+ * Returns what an answer is about, so that it is fetched again after a change. One that is refused while a drawer is
+ * counted is about the sessions of drawers too.
+ */
 export function metaOf(e: Endpoint, sent: object = {}) {
   const { id } = sent as { id?: unknown }
-  return { about: e.about ?? [], ...(e.path.endsWith('/:id') && typeof id === 'number' && { id }) }
+  const { about = [], tellsCash } = e
+  return {
+    about: tellsCash && about !== 'everything' ? [...about, 'drawerSession' as const] : about,
+    ...(e.path.endsWith('/:id') && typeof id === 'number' && { id }),
+  }
 }
 
 export type Write<E extends Endpoint> = UseMutationResult<Answer<E>, ApiError, Sent<E>>

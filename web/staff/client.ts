@@ -5,7 +5,13 @@ import { ownProfile } from '../lib/profile.ts'
 
 /** Caches the server's responses for all back-office screens. */
 export const client = new QueryClient({
-  queryCache: new QueryCache({ onError: refetchProfileIfForbidden }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      refetchProfileIfForbidden(error)
+      // What was read before the count began is shown no longer.
+      if ((error as ApiError).code === 'drawer.blind') query.setState({ data: undefined })
+    },
+  }),
   mutationCache: new MutationCache({ onError: refetchProfileIfForbidden }),
   defaultOptions: {
     queries: {

@@ -3,6 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useEffectEvent, use
 import { Link, useNavigate } from 'react-router'
 
 import { useFocusRestore } from '../../ui/dialog/Dialog.tsx'
+import { FailureText } from '../../ui/FailureText.tsx'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { usePhone } from '../../ui/usePhone.ts'
 import type { Screen } from '../navigation/screens.ts'
@@ -245,7 +246,7 @@ function SearchState({ text, found, count }: { text: string; found: ReturnType<t
   if (found.error)
     return (
       <div className="search-state" role="alert">
-        <span>Error: {found.error.message}</span>
+        <FailureText error={found.error} />
         <button type="button" className="link" onClick={found.askAgain}>
           Try again
         </button>

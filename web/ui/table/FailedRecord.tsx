@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
 import type { ApiError } from '../../lib/api.ts'
+import { FailureText } from '../FailureText.tsx'
 
 /** The page of a record that failed to load. A record that does not exist has only the way back to its list. */
 export function FailedRecord({
@@ -16,7 +17,7 @@ export function FailedRecord({
   const isMissing = error.status === 404
   return (
     <div className="failed" role="alert">
-      <h1>Error: {error.message}</h1>
+      {error.code === 'drawer.blind' ? <FailureText error={error} /> : <h1>Error: {error.message}</h1>}
       {isMissing ? (
         <>
           <p>The address may be wrong or incomplete. The list has every record that you may see.</p>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import { EmptyState } from '../EmptyState.tsx'
+import { type Failed, FailureText } from '../FailureText.tsx'
 
 /** Placeholders for the expected rows, so that the layout does not move when the rows arrive. */
 export function Loading({ rows, pics }: { rows: number; pics: boolean }) {
@@ -17,11 +18,11 @@ export function Loading({ rows, pics }: { rows: number; pics: boolean }) {
   )
 }
 
-/** Reports that a list failed to load, with a button to retry. */
-export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** Reports that a list failed to load, with a button to retry. `prefix` comes before the server's sentence. */
+export function LoadFailure({ error, prefix = '', onRetry }: { error: Failed; prefix?: string; onRetry: () => void }) {
   return (
     <div className="failed" role="alert">
-      <p>Error: {message}</p>
+      <FailureText error={error} text={prefix + error.message} />
       <Button onClick={onRetry}>Try again</Button>
     </div>
   )

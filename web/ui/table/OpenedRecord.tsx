@@ -7,6 +7,7 @@ import type { Answer, Endpoint } from '../../../contract/shared/endpoint.ts'
 import { type ApiError, messageOf } from '../../lib/api.ts'
 import { metaOf, readQuery, paramsFor } from '../../lib/query.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
+import { FailureText } from '../FailureText.tsx'
 import { OpenedKey } from '../form/RecordTrail.tsx'
 import { FailedRecord } from './FailedRecord.tsx'
 import { readKey } from './listState.ts'
@@ -103,8 +104,8 @@ export function OpenedRecord<E extends Get>({
     <Dialog title={title} size={size} full onClose={onClose}>
       {error ? (
         <div className="failed" role="alert">
-          <p>Error: {failed?.(error) ?? reason}</p>
-          {failed && <p>{reason}</p>}
+          <FailureText error={error} text={failed?.(error) ?? prefix + messageOf(error, unknown)} />
+          {failed && error.code !== 'drawer.blind' && <p>{reason}</p>}
           {error.status === 404 ? (
             <Button onClick={onClose} data-autofocus>
               Show the list

@@ -196,7 +196,7 @@ function Rows<E extends ListEndpoint>({
   )
 
   const pics = visible.some((column) => column.card === 'pic')
-  if (!answer && error) return <LoadFailure message={prefix + error.message} onRetry={() => void refetch()} />
+  if (!answer && error) return <LoadFailure error={error} prefix={prefix} onRetry={() => void refetch()} />
   if (!answer) return <Loading rows={state.parsed.pageSize} pics={pics} />
   if (total === 0) return <NoRows empty={empty} onClear={onClear} />
   const shown = { label, rows, rowID, isStale, choice: rowChoice, onOpen }

@@ -9,6 +9,7 @@ import { daysBefore, readPeriod } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useSettings } from '../../../lib/settings.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailureText } from '../../../ui/FailureText.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PeriodChoice, replacePeriod } from '../../../ui/PeriodChoice.tsx'
@@ -52,7 +53,7 @@ export function AnalyticsPage() {
       </PageHeader>
       {error && (
         <div className="failed" role="alert">
-          <p>Error: {error.message}</p>
+          <FailureText error={error} />
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
       )}

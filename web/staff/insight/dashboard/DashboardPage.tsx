@@ -84,7 +84,7 @@ function ShopDashboard() {
       </PageHeader>
       {!data && error ? (
         <section className="panel figures-failed" aria-label="Figures">
-          <FailedPart message={error.message} onAgain={() => void refetch()} />
+          <FailedPart error={error} onAgain={() => void refetch()} />
         </section>
       ) : (
         <Tiles

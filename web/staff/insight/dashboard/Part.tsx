@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 
+import { type Failed, FailureText } from '../../../ui/FailureText.tsx'
+
 /** Shows a panel of the dashboard: title, action and content. */
 export function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
@@ -34,10 +36,10 @@ export function LoadingPart({ rows }: { rows: number }) {
   )
 }
 
-export function FailedPart({ message, onAgain }: { message: string; onAgain: () => void }) {
+export function FailedPart({ error, onAgain }: { error: Failed; onAgain: () => void }) {
   return (
     <div className="failed" role="alert">
-      <p>Error: {message}</p>
+      <FailureText error={error} />
       <Button onClick={onAgain}>Try again</Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router'
 
 import type { Dashboard } from '../../../../contract/insight/dashboard.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import type { ApiError } from '../../../lib/api.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
@@ -17,13 +18,13 @@ export function RecentOrders({
   onAgain,
 }: {
   orders: readonly Order[] | undefined
-  error: { message: string } | null
+  error: ApiError | null
   onAgain: () => void
 }) {
   const phone = usePhone()
 
   function renderBody() {
-    if (!orders && error) return <FailedPart message={error.message} onAgain={onAgain} />
+    if (!orders && error) return <FailedPart error={error} onAgain={onAgain} />
     if (!orders) return <LoadingPart rows={5} />
     if (orders.length === 0) return <p className="part-empty">No sales yet. The first one is made at the counter.</p>
     return phone ? <OrderCards orders={orders} /> : <OrderTable orders={orders} />

@@ -34,7 +34,7 @@ export function Reminders() {
   const edited = rows.find(({ reminderID }) => reminderID === open)
 
   function renderBody() {
-    if (!data && error) return <FailedPart message={error.message} onAgain={() => void refetch()} />
+    if (!data && error) return <FailedPart error={error} onAgain={() => void refetch()} />
     if (!data) return <LoadingPart rows={5} />
     if (shown.length === 0) return <p className="part-empty">Nothing to remember. The + above adds something.</p>
     return (

@@ -30,7 +30,7 @@ export function WaitingForMe() {
   })
 
   function renderBody() {
-    if (!data && error) return <FailedPart message={error.message} onAgain={() => void refetch()} />
+    if (!data && error) return <FailedPart error={error} onAgain={() => void refetch()} />
     if (!data) return <LoadingPart rows={5} />
     if (data.data.length === 0) return <p className="part-empty">Nothing waits for you.</p>
     return (

@@ -13,6 +13,7 @@ import { readQuery } from '../../../lib/query.ts'
 import { useSeesCosts, useTimeZone } from '../../../lib/settings.ts'
 import { useTax } from '../../../lib/tax.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailureText } from '../../../ui/FailureText.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -74,7 +75,7 @@ export function ReportsPage() {
     if (error)
       return (
         <div className="failed" role="alert">
-          <p>Error: {error.message}</p>
+          <FailureText error={error} />
           {error.status !== 400 && (
             <Button onClick={() => void Promise.all([summed.refetch(), first.refetch()])}>Try again</Button>
           )}

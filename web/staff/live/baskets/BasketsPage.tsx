@@ -52,7 +52,7 @@ export function BasketsPage({ live }: { live: LiveRow }) {
           </Button>
         )}
       </PageHeader>
-      {error && <LoadFailure message={error.message} onRetry={() => void refetch()} />}
+      {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && baskets.length === 0 && (
         <EmptyState
           title="No baskets yet"

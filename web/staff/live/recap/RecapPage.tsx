@@ -59,7 +59,7 @@ export function RecapPage({ live }: { live: LiveRow }) {
           </Button>
         )}
       </PageHeader>
-      {failed?.error && <LoadFailure message={failed.error.message} onRetry={() => void failed.refetch()} />}
+      {failed?.error && <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />}
       {figures && (
         <>
           <RecapTiles recap={figures} live={live} />

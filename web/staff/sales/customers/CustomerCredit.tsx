@@ -5,11 +5,11 @@ import { Link } from 'react-router'
 
 import { CreditCorrection, CreditInput, type CustomerCreditRow, credits } from '../../../../contract/sales/credits.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { messageOf } from '../../../lib/api.ts'
 import { formatMoment, formatPeso } from '../../../lib/format.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { FailureText } from '../../../ui/FailureText.tsx'
 import { MoneyField, TextField } from '../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
@@ -74,7 +74,7 @@ export function CustomerCredit({ id }: { id: number }) {
           )}
         </span>
       </div>
-      {error && <p role="alert">Error: {messageOf(error)}</p>}
+      {error && <FailureText error={error} role="alert" />}
       {credit && credit.entries.length > 0 && (
         <CreditHistory entries={credit.entries} onTakeBack={mayGive ? setWrong : null} />
       )}

@@ -14,6 +14,7 @@ import { readQuery } from '../../../lib/query.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Fact } from '../../../ui/Fact.tsx'
+import { FailureText } from '../../../ui/FailureText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { FailedRecord } from '../../../ui/table/FailedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
@@ -87,7 +88,7 @@ function CustomerFacts({ customer }: { customer: CustomerRow }) {
 function CustomerFigures({ id }: { id: number }) {
   const timeZone = useTimeZone()
   const { data, error } = useQuery(readQuery(customers.summary, { id }))
-  if (error) return <p role="alert">Error: {messageOf(error)}</p>
+  if (error) return <FailureText error={error} role="alert" />
   const summary = data?.data
   return (
     <section className="panel record-facts customer-figures" aria-label="Sales in figures" aria-busy={!summary}>

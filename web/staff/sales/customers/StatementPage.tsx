@@ -13,13 +13,14 @@ import {
 } from '../../../../contract/sales/statements.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { describeRate } from '../../../../contract/tax/tax-papers.ts'
-import { callForFile, callForStream, messageOf } from '../../../lib/api.ts'
+import { callForFile, callForStream } from '../../../lib/api.ts'
 import { formatDay, formatPeso, today } from '../../../lib/format.ts'
 import { readPeriod } from '../../../lib/periods.ts'
 import { readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { DownloadMenu } from '../../../ui/DownloadMenu.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
+import { FailureText } from '../../../ui/FailureText.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PeriodChoice, replacePeriod } from '../../../ui/PeriodChoice.tsx'
@@ -59,7 +60,7 @@ export function StatementPage({ id }: { id: number }) {
         </search>
         {error ? (
           <div className="failed" role="alert">
-            <p>Error: {messageOf(error)}</p>
+            <FailureText error={error} />
             {error.status === 404 ? (
               <Button component={Link} to={screens.customers}>
                 Show the list

@@ -26,7 +26,7 @@ export function DrawersPage() {
       <PageHeader title="CASH DRAWERS" tabs={<ScreenTabs of={screens.sales} />}>
         {mayManage && drawers && !isEmpty && <Button onClick={() => setForm('new')}>+ Create Drawer</Button>}
       </PageHeader>
-      {!drawers && error && <LoadFailure message={error.message} onRetry={() => void refetch()} />}
+      {!drawers && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!drawers && !error && <output className="drawers-loading">Loading...</output>}
       {isEmpty && <NoDrawers onCreate={mayManage ? () => setForm('new') : null} />}
       {drawers && !isEmpty && (

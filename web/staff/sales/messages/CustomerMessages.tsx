@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { messages } from '../../../../contract/sales/messages.ts'
 import { englishNames, type Language, languages } from '../../../../contract/shared/languages.ts'
-import { messageOf } from '../../../lib/api.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
+import { FailureText } from '../../../ui/FailureText.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { MessageList } from './MessageList.tsx'
 
@@ -15,7 +15,7 @@ const choices = languages.map((value) => ({ value, label: englishNames[value] })
 export function CustomerMessages({ id }: { id: number }) {
   const { data, error, isFetching } = useQuery(readQuery(messages.ofCustomer, { id }))
   const write = useWrite(messages.choose)
-  if (error) return <p role="alert">Error: {messageOf(error)}</p>
+  if (error) return <FailureText error={error} role="alert" />
   if (!data) return null
   // Until the stored choice is read again, the controls show the choice that is being saved.
   const isSaving = write.isPending || (write.isSuccess && isFetching)

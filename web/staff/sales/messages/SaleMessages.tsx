@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { messages } from '../../../../contract/sales/messages.ts'
-import { messageOf } from '../../../lib/api.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
+import { FailureText } from '../../../ui/FailureText.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { MailInvoice } from './MailInvoice.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -19,7 +19,7 @@ export function SaleMessages({ id, isCanceled }: { id: number; isCanceled: boole
   const send = useWrite(messages.send)
   const retry = useWrite(messages.retry)
   const onError = (failure: Error) => toasts.error(failure.message)
-  if (error) return <p role="alert">Error: {messageOf(error)}</p>
+  if (error) return <FailureText error={error} role="alert" />
   if (!data) return null
   const { email, canMail, hasMailServer, refused, messages: told } = data.data
   // Without a customer, only an invoice can be sent, to an address that is typed.

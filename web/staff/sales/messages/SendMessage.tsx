@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { type MessageKind, messageKinds } from '../../../../contract/sales/message-texts.ts'
 import { messages } from '../../../../contract/sales/messages.ts'
 import { type MailChannel, mailChannels } from '../../../../contract/shared/mails.ts'
-import { messageOf } from '../../../lib/api.ts'
 import { copyText } from '../../../lib/clipboard.ts'
 import { readQuery, useWrite } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { FailureText } from '../../../ui/FailureText.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 
 /**
@@ -51,7 +51,7 @@ export function SendMessage({ id, canMail, onClose }: { id: number; canMail: boo
           allowDeselect={false}
           onChange={(value) => setChannel(value as MailChannel)}
         />
-        {error && <p role="alert">Error: {messageOf(error)}</p>}
+        {error && <FailureText error={error} role="alert" />}
         {texts?.length === 0 && <p>No message makes sense for this sale now.</p>}
         {text && (
           <p className="messages-text" aria-label="Text of the message">

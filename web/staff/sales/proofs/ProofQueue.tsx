@@ -94,7 +94,7 @@ export function ProofQueue({
 }
 
 function QueueRows({ queue, now }: { queue: ProofQueueState; now: Date }) {
-  if (queue.error) return <LoadFailure message={queue.error.message} onRetry={() => void queue.refetch()} />
+  if (queue.error) return <LoadFailure error={queue.error} onRetry={() => void queue.refetch()} />
   if (queue.isLoading)
     return (
       <div className="proof-bones" aria-busy="true">

@@ -72,7 +72,7 @@ export function ProofsPage() {
         />
       ) : openID !== null && error ? (
         <div className="proof-rest">
-          <LoadFailure message={error.message} onRetry={() => void refetch()} />
+          <LoadFailure error={error} onRetry={() => void refetch()} />
         </div>
       ) : openID === null && !queue.isLoading && queue.rows.length === 0 ? (
         <NothingHere queue={queue} />

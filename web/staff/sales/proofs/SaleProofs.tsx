@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { nameProof } from '../../../../contract/proofs/proof-rules.ts'
 import { proofs, type ProofListRow } from '../../../../contract/proofs/proofs.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { messageOf } from '../../../lib/api.ts'
 import { formatPeso } from '../../../lib/format.ts'
 import { paramsFor, readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
+import { FailureText } from '../../../ui/FailureText.tsx'
 import { describeDecision } from './proofWords.ts'
 
 const colours = { Sent: 'orange', Taken: 'orange', Approved: 'green', Rejected: 'red', Withdrawn: 'black' } as const
@@ -19,7 +19,7 @@ export function SaleProofs({ id }: { id: number }) {
   const { data, error } = useQuery(
     readQuery(proofs.list, paramsFor(proofs.list, { query: { salesTransactionID: id, pageSize: 50 } })),
   )
-  if (error) return <p role="alert">Error: {messageOf(error)}</p>
+  if (error) return <FailureText error={error} role="alert" />
   if (!data || data.data.length === 0) return null
   return (
     <section className="sec sale-proofs" aria-label="Payment proofs">

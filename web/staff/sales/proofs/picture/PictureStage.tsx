@@ -46,7 +46,7 @@ export function PictureStage(stage: Stage) {
         when it is sent again.
       </p>
     )
-  if (error) return <LoadFailure message={error.message} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (file.format === 'PDF')
     return (
       <div className="proof-note">

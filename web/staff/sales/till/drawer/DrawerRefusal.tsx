@@ -2,11 +2,14 @@ import { Link } from 'react-router'
 
 import { screens } from '../../../../../contract/shared/screens.ts'
 
-/** Why the drawer took no cash. The sale stays at the till, and is sent again afterwards. */
-export type DrawerRefusalCode = 'drawer.not_open' | 'drawer.not_chosen' | 'drawer.counting'
+/**
+ * Why the drawer took no cash, or why a sale that was sent before is not shown. The sale stays at the till, and is sent
+ * again afterwards.
+ */
+export type DrawerRefusalCode = (typeof codes)[number]
+const codes = ['drawer.not_open', 'drawer.not_chosen', 'drawer.counting', 'drawer.blind'] as const
 
-export const isDrawerRefusal = (code: string | null): code is DrawerRefusalCode =>
-  code === 'drawer.not_open' || code === 'drawer.not_chosen' || code === 'drawer.counting'
+export const isDrawerRefusal = (code: string | null): code is DrawerRefusalCode => codes.some((one) => one === code)
 
 /** Says calmly why the drawer took no cash, and what to do. */
 export function DrawerRefusal({
