@@ -1,6 +1,7 @@
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { actionOf } from '../shared/audit/audit-actions.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { actionOf, entityLabelOf, entityOf } from '../shared/entities.ts'
+import { entityLabelOf, entityOf } from '../shared/entities.ts'
 import { ID, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 

@@ -1,5 +1,7 @@
 import type { Endpoint } from '../shared/endpoint.ts'
-import { lentCapabilities, may, type RoleID } from '../shared/permissions.ts'
+import type { FailureCode } from '../shared/errors.ts'
+import { may, type RoleID } from '../shared/permissions.ts'
+import { lentCapabilities } from '../shared/rights/lent-capabilities.ts'
 
 /** Whether people of this role lend their capabilities by an approval. */
 export const mayApprove = (roleID: RoleID): boolean => [...lentCapabilities].every((access) => may(roleID, access))
@@ -28,6 +30,26 @@ export function approvableCallOf({ method, path }: Pick<Endpoint, 'method' | 'pa
   const name = `${method} ${path}`
   return approvableCalls.find((call) => call === name) ?? null
 }
+
+/** The refusals that an approval turns into a success, beside `access.denied`. */
+const codes: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'approval.ended',
+  'drawer.approval_required',
+  'exchange.money_back_denied',
+  'exchange.scrap_denied',
+  'payment.correction_denied',
+  'payment.lowering_denied',
+  'price.below_floor',
+  'sale.deposit_return_denied',
+  'sale.discount_above',
+  'sale.price_below',
+])
+
+/** Whether a Manager's approval could turn this refusal of a call into a success. */
+export const canBeApproved = (e: Pick<Endpoint, 'method' | 'path' | 'access'>, code: FailureCode | null) =>
+  approvableCallOf(e) !== null &&
+  code !== null &&
+  (codes.has(code) || (code === 'access.denied' && lentCapabilities.has(e.access)))
 
 /** The header of a call that uses an approval, with the key that the Manager's PIN gave. */
 export const approvalHeader = 'x-approval'

@@ -87,73 +87,8 @@ const listedWords = Object.fromEntries(
 export const auditEntities = { ...listedWords, ...ownWords }
 export type AuditEntity = keyof typeof auditEntities
 
-/** Every action in the audit trail, by its stored name. The words end a sentence such as 'Item RG-0151 changed'. */
-export const auditActions = {
-  create: 'created',
-  update: 'changed',
-  delete: 'deleted',
-  register: 'registered',
-  pay: 'took a payment',
-  correct: 'corrected a payment',
-  complete: 'completed',
-  finish: 'finished',
-  cancel: 'canceled',
-  approve: 'approved',
-  close: 'closed short',
-  'close books': 'closed',
-  'reopen books': 'reopened',
-  status: 'given a new status',
-  count: 'counted',
-  scan: 'scanned',
-  recount: 'to be counted again',
-  receive: 'received',
-  revalue: 'given a new cost',
-  'return from repair': 'returned from repair',
-  refund: 'refunded',
-  exchange: 'exchanged',
-  offer: 'offered',
-  accept: 'accepted',
-  decline: 'declined',
-  reject: 'rejected',
-  withdraw: 'withdrawn',
-  'give back': 'given back',
-  'trade in': 'bought as scrap',
-  settle: 'paid out',
-  give: 'given',
-  'pay in': 'paid in',
-  'pay out': 'paid out',
-  'take back': 'taken back',
-  expire: 'expired',
-  'decide price': 'given a price anew',
-  hold: 'held again',
-  lapse: 'lost its hold',
-  anonymise: 'anonymised',
-  join: 'joined to a customer',
-  part: 'parted from a customer',
-  'set password': 'given a new password',
-  'set pin': 'given a PIN',
-  'remove pin': 'left without a PIN',
-  lock: 'locked after wrong PINs',
-  'make sign-in link': 'given a sign-in link',
-  'make order link': 'given a link for the buyer',
-  'revoke order link': 'no longer open by its link',
-  'end session': 'signed out of a session',
-  'end sessions': 'signed out everywhere',
-  undo: 'undone',
-  load: 'loaded',
-  clear: 'cleared',
-  empty: 'emptied',
-  revoke: 'revoked',
-  'renew secret': 'given a new secret',
-  send: 'sent a message',
-  'try again': 'tried again',
-  'give up': 'given up',
-} as const
-export type AuditAction = keyof typeof auditActions
-
 /** Returns undefined for unknown names, because old audit rows may have kinds that the program no longer has. */
 export const entityOf = (entity: string) => (auditEntities as Record<string, Entity>)[entity]
-export const actionOf = (action: string) => (auditActions as Record<string, string>)[action]
 
 /** Returns the label of a kind of record. */
 export const entityLabelOf = (entity: string) => entityOf(entity)?.label ?? labelOf([entity])

@@ -1,4 +1,5 @@
-import { type AuditAction, type AuditEntity, auditEntities } from './entities.ts'
+import type { AuditAction } from './audit/audit-actions.ts'
+import { type AuditEntity, auditEntities } from './entities.ts'
 import type { Access } from './permissions.ts'
 
 // An event tells that a record changed. It names the record and never holds a figure or a person's data.

@@ -144,16 +144,6 @@ export const needPassword: ReadonlySet<Access> = new Set<Capability>([
   'users.sign_in',
 ])
 
-/** The capabilities that a Manager lends to a cashier for one call, by a PIN at the cashier's device. */
-export const lentCapabilities: ReadonlySet<Access> = new Set<Capability>([
-  'drawers.approve',
-  'sales.correct_later',
-  'sales.discount_freely',
-  'sales.price_below',
-  'sales.refund',
-  'sales.return_deposit',
-])
-
 /** The access that an endpoint or screen requires: nothing, a session, or a capability. */
 export type Access = 'public' | 'signedIn' | Capability
 

@@ -1,7 +1,8 @@
 import { lte } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import type { AuditAction, AuditEntity } from '../../contract/shared/entities.ts'
+import type { AuditAction } from '../../contract/shared/audit/audit-actions.ts'
+import type { AuditEntity } from '../../contract/shared/entities.ts'
 import { readSettings } from '../company/settings.ts'
 import { shopSetting } from '../db/schema/company.ts'
 import { dailyCount } from '../db/schema/insight.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-import { type AuditAction, type AuditEntity } from '../../contract/shared/entities.ts'
+import type { AuditAction } from '../../contract/shared/audit/audit-actions.ts'
+import type { AuditEntity } from '../../contract/shared/entities.ts'
 import { type EventEntity, type EventType, eventVerbs } from '../../contract/shared/events.ts'
 import { prepareStatement } from '../db/prepared.ts'
 import { event } from '../db/schema/events.ts'

@@ -12,7 +12,7 @@ import {
 import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/shared/endpoint.ts'
 import { Failure } from '../../contract/shared/failure.ts'
 import { ID } from '../../contract/shared/fields.ts'
-import { lentCapabilities } from '../../contract/shared/permissions.ts'
+import { lentCapabilities } from '../../contract/shared/rights/lent-capabilities.ts'
 import { z } from '../../contract/shared/zod.ts'
 import { assertFiguresShown, assertMoneyShown } from '../db/blind-counts.ts'
 import { transactRetried } from '../db/transaction.ts'

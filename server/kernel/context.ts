@@ -1,4 +1,5 @@
-import { type Access, lentCapabilities, may, needPassword, type RoleID } from '../../contract/shared/permissions.ts'
+import { type Access, may, needPassword, type RoleID } from '../../contract/shared/permissions.ts'
+import { lentCapabilities } from '../../contract/shared/rights/lent-capabilities.ts'
 import type { Db, Tx } from './database.ts'
 import { AppError } from './errors.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { account } from '../../contract/people/account.ts'
 import { users } from '../../contract/people/users.ts'
-import type { AuditAction } from '../../contract/shared/entities.ts'
+import type { AuditAction } from '../../contract/shared/audit/audit-actions.ts'
 import { userPin } from '../db/schema/drawers.ts'
 import { session, signInLink, user } from '../db/schema/people.ts'
 import { publish } from '../events/publish.ts'

@@ -27,7 +27,6 @@ export type Places = {
 
 const inForm = 'The screen is the form itself'
 const notKept = 'Nothing of it is kept'
-const noDeviceScreens = 'Devices have no screens yet'
 const noDrawerScreens = 'Drawers have no screens yet'
 const byRecord = 'It follows from the opened record'
 /** Resources made by `crud` have their form and their columns on one page. */
@@ -164,6 +163,19 @@ const company: Places[] = [
       as: { payAccountIDs: "field: 'position'" },
       hidden: { before: 'The list shows the present order', currentPassword: 'The shop keeps no password' },
     },
+  },
+  {
+    calls: ['devices.enroll', 'devices.update'],
+    form: { files: ['web/staff/settings/devices/DeviceForm.tsx'] },
+    details: {
+      files: ['web/staff/settings/devices/Devices.tsx'],
+      as: { deviceName: '<b>{deviceName}</b>', drawerID: 'drawerName' },
+    },
+  },
+  {
+    calls: ['ownPin.set'],
+    form: { files: ['web/staff/account/OwnPin.tsx'] },
+    details: 'Nobody can read a PIN or a password',
   },
   {
     calls: ['apiTokens.create'],
@@ -893,11 +905,8 @@ export const ownPlaces: Places[] = [
 
 /** The calls with a body that no form of the back-office fills in, and why. */
 export const withoutForm: Record<string, Reason> = {
-  'device.switch': noDeviceScreens,
-  'device.approve': noDeviceScreens,
-  'ownPin.set': noDeviceScreens,
-  'devices.enroll': noDeviceScreens,
-  'devices.update': noDeviceScreens,
+  'device.switch': 'The pad sends the PIN with its last digit',
+  'device.approve': 'The pad sends the PIN with its last digit',
   'drawerSessions.open': noDrawerScreens,
   'drawerClosing.count': noDrawerScreens,
   'drawerClosing.recount': noDrawerScreens,

@@ -2,6 +2,7 @@ import { type Answer, type Endpoint, pathOf, type Sent } from '../../contract/sh
 import type { FailureCode } from '../../contract/shared/errors.ts'
 import type { Failure } from '../../contract/shared/failure.ts'
 import { reportConnectionLost, reportConnectionRestored } from './connection.ts'
+import { setScreenLocked } from './screenLock.ts'
 import { currentAccount, endSession } from './session.ts'
 
 /**
@@ -117,7 +118,11 @@ async function send<E extends Endpoint>(
 
   const failure = answer as Partial<Failure> | null
   // If another tab has signed in as another user since this request, that session must not end.
-  if (response.status === 401 && token !== undefined && token === currentAccount()?.token) endSession()
+  if (response.status === 401 && token !== undefined && token === currentAccount()?.token) {
+    // A locked session goes on after the PIN, so that what is typed stays.
+    if (failure?.code === 'session.locked') setScreenLocked(true)
+    else endSession()
+  }
   throw new ApiError(failure?.code ?? null, response.status, failure?.message ?? unknownError, failure?.errors)
 }
 

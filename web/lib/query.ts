@@ -44,6 +44,14 @@ export function metaOf(e: Endpoint, sent: object = {}) {
   }
 }
 
+/** Returns the header of a Manager's approval of a call that was refused, or null to leave it refused. */
+export type AskApproval = (e: Endpoint, error: unknown) => Promise<Record<string, string> | null>
+let askApproval: AskApproval = async () => null
+/** Registers who asks a Manager when a write is refused. Every write then asks, so that no form needs to. */
+export function onApprovalQuestion(ask: AskApproval) {
+  askApproval = ask
+}
+
 export type Write<E extends Endpoint> = UseMutationResult<Answer<E>, ApiError, Sent<E>>
 
 /**
@@ -82,13 +90,20 @@ export const write = <E extends Endpoint>(
 ): Promise<Answer<E>> =>
   nameCall(async (callID) => {
     let changes: Changes = 'everything'
-    const answer = await http(e, sent, {
-      headers: { ...headers, 'x-call-id': callID },
-      ...(signal && { signal }),
-      onHeaders: (told) => {
-        const header = told.get('x-changed')
-        if (header !== null) changes = readChanges(header)
-      },
+    const send = (more: Parameters<typeof http>[2]) =>
+      http(e, sent, {
+        ...more,
+        headers: { ...headers, ...more?.headers, 'x-call-id': callID },
+        onHeaders: (told) => {
+          const header = told.get('x-changed')
+          if (header !== null) changes = readChanges(header)
+        },
+      })
+    const answer = await send(signal ? { signal } : {}).catch(async (error: unknown) => {
+      const approval = await askApproval(e, error)
+      if (approval === null) throw error
+      // The time limit of the first call went by while the Manager came.
+      return send({ headers: approval })
     })
     keep?.(answer)
     void refetchOwnChanges(client, changes)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import type { Account } from '../../contract/people/account.ts'
-import { type Access, may as mayRole } from '../../contract/shared/permissions.ts'
+import { type Access, may as mayRole, needPassword } from '../../contract/shared/permissions.ts'
 import { countStoredDrafts, deleteStoredDrafts } from './draftDeletion.ts'
 
 const key = 'account'
@@ -70,8 +70,15 @@ export async function signOut(endOnServer: () => Promise<unknown>) {
   forgetAccount()
 }
 
-/** Whether the role of the signed-in user allows the access. The server checks it again on every call. */
-export const may = (account: Account | null, access: Access) => mayRole(account?.roleID ?? null, access)
+/** Whether the role and the session of the user allow the access. The server checks it again on every call. */
+export const may = (account: Account | null, access: Access) =>
+  mayRole(account?.roleID ?? null, access) && !(account?.byPin && needPassword.has(access))
+
+/** Stores the account of another person who goes on at this screen. The person before keeps the drafts. */
+export function changePerson(account: Account) {
+  storeDrafts()
+  storeAccount(account)
+}
 
 let storeDrafts = () => {}
 /** Registers a callback that runs before an expired session is cleared, so that it can store drafts. */

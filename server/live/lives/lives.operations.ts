@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { LiveStatus } from '../../../contract/live/live-statuses.ts'
 import type { lives as endpoints, LiveInput } from '../../../contract/live/lives.ts'
-import type { AuditAction } from '../../../contract/shared/entities.ts'
+import type { AuditAction } from '../../../contract/shared/audit/audit-actions.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { readSettings } from '../../company/settings.ts'
 import { live } from '../../db/schema/live.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 
 import type { OrderClosing, PurchaseOrderInput } from '../../../contract/purchasing/purchase-orders.ts'
-import type { AuditAction } from '../../../contract/shared/entities.ts'
+import type { AuditAction } from '../../../contract/shared/audit/audit-actions.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { assertBooksOpen } from '../../company/closed-books.operations.ts'
 import { readSettings } from '../../company/settings.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 
-import type { AuditAction } from '../../../contract/shared/entities.ts'
+import type { AuditAction } from '../../../contract/shared/audit/audit-actions.ts'
 import { may } from '../../../contract/shared/permissions.ts'
 import { user } from '../../db/schema/people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem } from '../../db/schema/purchasing.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 
-import type { AuditAction } from '../../../contract/shared/entities.ts'
+import type { AuditAction } from '../../../contract/shared/audit/audit-actions.ts'
 import { countPiece } from '../../db/schema/pieces.ts'
 import { inventory, inventoryType, stockCountLine } from '../../db/schema/stock.ts'
 import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 
-import type { AuditAction } from '../../../contract/shared/entities.ts'
+import type { AuditAction } from '../../../contract/shared/audit/audit-actions.ts'
 import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { StockCountInput } from '../../../contract/stock/stock-counts.ts'

@@ -18,6 +18,7 @@ import { Thumb } from '../../ui/Thumb.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { CropDialog } from './CropDialog.tsx'
 import { MessagesByMail } from './MessagesByMail.tsx'
+import { OwnPin } from './OwnPin.tsx'
 
 /** Edits the user's own name, e-mail, password and picture. */
 export function ProfilePage() {
@@ -32,6 +33,7 @@ export function ProfilePage() {
     <>
       <PageHeader title="Profile" />
       <section className="panel profile" aria-label="Profile" aria-busy={isPending}>
+        {cachedAccount?.byPin && <p className="by-pin">Sign in with your password to change your profile.</p>}
         <ProfilePicture
           name={data?.name ?? cachedAccount?.name ?? ''}
           photo={data ? data.photo : (cachedAccount?.photo ?? null)}
@@ -40,6 +42,7 @@ export function ProfilePage() {
         {isPending && <output>Loading...</output>}
         {error && <p className="error-line">Error: {error.message}</p>}
       </section>
+      {cachedAccount && !cachedAccount.byPin && <OwnPin />}
       {may(cachedAccount, 'messages.read') && <MessagesByMail />}
     </>
   )

@@ -5,26 +5,33 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { account, Credentials } from '../../../contract/people/account.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { useWrite } from '../../lib/query.ts'
+import { isDevice } from '../../lib/screenLock.ts'
 import { storeAccount, takeReturnPath, useAccount } from '../../lib/session.ts'
 import { listProblems, SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { Gate } from './Gate.tsx'
 
 type Field = keyof typeof emptyFields
 const emptyFields = { email: '', password: '' }
 
+const PinSignIn = lazyComponent(async () => (await import('../shared/devices/PinSignIn.tsx')).PinSignIn)
+
 /** The form library is not used here: it would add a tenth to this page's code, for only two fields. */
 export function SignIn() {
   const signedIn = useAccount() !== null
   const login = useWrite(account.login)
   const isSigningIn = useSignInLink()
+  const [byPin, setByPin] = useState(isDevice)
   const [typed, setTyped] = useState(emptyFields)
   const [touched, setTouched] = useState<readonly Field[]>([])
   const form = useRef<HTMLFormElement>(null)
   const checked = Credentials.safeParse(typed)
   // Nothing else is on this page, so the first field takes the keys.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    if (!byPin) form.current?.querySelector('input')?.focus()
+  }, [byPin])
   if (isSigningIn)
     return (
       <Gate title="Sign in">
@@ -32,6 +39,13 @@ export function SignIn() {
       </Gate>
     )
   if (signedIn) return <Navigate to={takeReturnPath(screens.dashboard)} replace />
+
+  if (byPin)
+    return (
+      <Gate title="Sign in">
+        <PinSignIn onSignedIn={storeAccount} onPassword={() => setByPin(false)} />
+      </Gate>
+    )
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()

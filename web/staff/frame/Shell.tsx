@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 
+import { device } from '../../../contract/devices/device.ts'
 import { type Account, account as accountCalls } from '../../../contract/people/account.ts'
 import { isUnassigned } from '../../../contract/shared/permissions.ts'
 import { groups } from '../../../contract/shared/screen-entry.ts'
@@ -12,6 +13,7 @@ import { call } from '../../lib/api.ts'
 import { useCompany } from '../../lib/company.ts'
 import { useConnectionLost } from '../../lib/connection.ts'
 import { ownProfile } from '../../lib/profile.ts'
+import { isDevice, setScreenLocked } from '../../lib/screenLock.ts'
 import { hasUnsavedSales, may, signOut } from '../../lib/session.ts'
 import { setDark, useDark } from '../../theme/appearance.ts'
 import { Logo } from '../../theme/Logo.tsx'
@@ -28,6 +30,7 @@ import { Search } from '../search/Search.tsx'
 import { useLiveScreens } from './useLiveScreens.ts'
 
 const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+const AtDevice = lazyComponent(async () => (await import('../shared/devices/AtDevice.tsx')).AtDevice)
 const ShortcutsDialog = lazyComponent(async () => (await import('../../ui/dialog/ShortcutsDialog.tsx')).ShortcutsDialog)
 
 const sidebarKey = 'sidebar'
@@ -90,6 +93,7 @@ export function Shell({ account }: { account: Account }) {
         </MenuDrawer>
       )}
       {overview && <ShortcutsDialog />}
+      {(account.byPin || isDevice()) && <AtDevice account={account} />}
       <ScrollRestoration />
     </div>
   )
@@ -204,6 +208,11 @@ function ProfileMenu({ account, reachable }: { account: Account; reachable: Reac
     await signOut(() => call(accountCalls.logout, {}, { keepalive: true }))
   }
 
+  function lock() {
+    call(device.lock, {}).catch(() => {})
+    setScreenLocked(true)
+  }
+
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -230,6 +239,7 @@ function ProfileMenu({ account, reachable }: { account: Account; reachable: Reac
               ]
         })}
         <Menu.Item onClick={() => showShortcuts()}>Keys</Menu.Item>
+        {account.byPin && <Menu.Item onClick={lock}>Lock screen</Menu.Item>}
         <Menu.Divider />
         <Menu.Item onClick={() => void logout()}>Logout</Menu.Item>
       </Menu.Dropdown>

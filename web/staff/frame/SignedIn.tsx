@@ -1,6 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 
 import { screens } from '../../../contract/shared/screens.ts'
+import { isDevice } from '../../lib/screenLock.ts'
 import { useAccount, hasReturnPath } from '../../lib/session.ts'
 import { DialogsProvider } from '../../ui/dialog/dialogs.tsx'
 import { Home } from './Home.tsx'
@@ -11,7 +12,7 @@ import { useLiveScreens } from './useLiveScreens.ts'
 export function SignedIn() {
   const account = useAccount()
   const { pathname, search } = useLocation()
-  if (!account) return hasReturnPath() ? <Navigate to={screens.login} replace /> : <Home />
+  if (!account) return hasReturnPath() || isDevice() ? <Navigate to={screens.login} replace /> : <Home />
   // Customers look at this screen, so it has no frame.
   if (pathname === screens.customerDisplay) return <Outlet />
   // Viewers of a live look at this one.

@@ -7,9 +7,9 @@ import { useSettings } from '../../lib/settings.ts'
 import { setAppearance, useAppearance } from '../../theme/appearance.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
-import { OwnSessions } from '../people/users/OwnSessions.tsx'
 import { ChosenCustomerData } from '../sales/customers/CustomerData.tsx'
 import { ReceiptPrinter } from '../shared/printing/ReceiptPrinter.tsx'
+import { DeviceSetting, OwnSessionsSetting } from './AccessSettings.tsx'
 import { BackupReminder } from './BackupReminder.tsx'
 import { CashDrawers } from './CashDrawers.tsx'
 import { ClosedBooks } from './ClosedBooks.tsx'
@@ -36,12 +36,7 @@ export function SettingsPage() {
         <Setting title="Appearance" hint="For this browser alone.">
           <AppearanceChoice />
         </Setting>
-        <Setting
-          title="Your sessions"
-          hint="Where you are signed in. After a sign-out there, your password is needed again."
-        >
-          <OwnSessions />
-        </Setting>
+        {!me?.byPin && <OwnSessionsSetting />}
         <Setting title="Receipt printer" hint="For this browser alone.">
           <ReceiptPrinter />
         </Setting>
@@ -50,6 +45,7 @@ export function SettingsPage() {
             <ShopSettings />
           </Setting>
         )}
+        {may(me, 'devices.manage') && <DeviceSetting />}
         {may(me, 'books.close') && (
           <Setting title="Books" hint="The days whose figures stay as they were printed.">
             <ClosedBooks />

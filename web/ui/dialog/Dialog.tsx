@@ -59,6 +59,7 @@ export function Dialog({
   size = 600,
   full = false,
   closeOnEscape = true,
+  fixed = false,
   zIndex = 200,
   onClose,
   children,
@@ -68,6 +69,8 @@ export function Dialog({
   size?: number
   full?: boolean
   closeOnEscape?: boolean
+  /** Fills the screen and has no way to close it. */
+  fixed?: boolean
   zIndex?: number
   onClose: () => void
   children: ReactNode
@@ -80,8 +83,10 @@ export function Dialog({
       opened
       title={title}
       size={size}
-      fullScreen={full && phone}
-      closeOnEscape={closeOnEscape && isTopmost}
+      fullScreen={fixed || (full && phone)}
+      closeOnEscape={closeOnEscape && isTopmost && !fixed}
+      closeOnClickOutside={!fixed}
+      withCloseButton={!fixed}
       zIndex={zIndex}
       returnFocus={false}
       onClose={onClose}

@@ -14,6 +14,7 @@ import { MoneyField, TextField } from '../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { WideTable } from '../../../ui/table/WideTable.tsx'
+import { mayOrAsk } from '../../shared/devices/mayOrAsk.ts'
 import { PayCredit } from './PayCredit.tsx'
 
 type Entry = CustomerCreditRow['entries'][number]
@@ -46,7 +47,7 @@ export function CustomerCredit({ id }: { id: number }) {
   const [mayGive, mayPayIn, mayPayOut] = [
     may(account, 'credit.give'),
     may(account, 'sales.write'),
-    may(account, 'sales.return_deposit'),
+    mayOrAsk(account, 'sales.return_deposit'),
   ]
   const [doing, setDoing] = useState<'give' | 'in' | 'out' | null>(null)
   const [wrong, setWrong] = useState<Entry | null>(null)

@@ -8,6 +8,7 @@ import { formatPeso } from '../../../../lib/format.ts'
 import { useWrite } from '../../../../lib/query.ts'
 import { may, useAccount } from '../../../../lib/session.ts'
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx'
+import { mayOrAsk } from '../../../shared/devices/mayOrAsk.ts'
 
 /** Confirms the cancellation of a saved sale and states how its payments are handled. */
 export function CancelSale({
@@ -23,7 +24,7 @@ export function CancelSale({
 }) {
   const write = useWrite(sales.cancel)
   const account = useAccount()
-  const allowed = { refund: may(account, 'sales.return_deposit'), forfeit: may(account, 'sales.forfeit') }
+  const allowed = { refund: mayOrAsk(account, 'sales.return_deposit'), forfeit: may(account, 'sales.forfeit') }
   const [deposit, setDeposit] = useState<'refund' | 'forfeit'>('refund')
   /** Null hands the money back the way that it came. */
   const [paymentTypeID, setPaymentTypeID] = useState<number | null>(null)

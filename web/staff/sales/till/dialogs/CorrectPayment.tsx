@@ -6,11 +6,12 @@ import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.t
 import type { z } from '../../../../../contract/shared/zod.ts'
 import { formatPeso } from '../../../../lib/format.ts'
 import { useWrite } from '../../../../lib/query.ts'
-import { may, useAccount } from '../../../../lib/session.ts'
+import { useAccount } from '../../../../lib/session.ts'
 import { MoneyField, RecordField, TextField } from '../../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../../ui/form/RecordForm.tsx'
 import { paymentTypeChoice } from '../../../shared/choices.ts'
+import { mayOrAsk } from '../../../shared/devices/mayOrAsk.ts'
 
 type Payment = SaleRow['payments'][number]
 type Correcting = { sale: SaleRow; payment: Payment; onDone: (sale: SaleRow) => void; onClose: () => void }
@@ -20,7 +21,7 @@ type Correcting = { sale: SaleRow; payment: Payment; onDone: (sale: SaleRow) => 
  * completed sale must stay paid.
  */
 export function CorrectPayment(correcting: Correcting) {
-  const mayTakeBack = may(useAccount(), 'sales.return_deposit') && correcting.sale.status !== 'Completed'
+  const mayTakeBack = mayOrAsk(useAccount(), 'sales.return_deposit') && correcting.sale.status !== 'Completed'
   const [neverPaid, setNeverPaid] = useState(false)
   if (neverPaid) return <TakePaymentBack {...correcting} />
   return <EnterRightPayment {...correcting} onNeverPaid={mayTakeBack ? () => setNeverPaid(true) : null} />

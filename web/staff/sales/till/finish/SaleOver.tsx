@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { may, useAccount } from '../../../../lib/session.ts'
+import { mayOrAsk } from '../../../shared/devices/mayOrAsk.ts'
 
 /** Offers the exchange of a completed sale, and to a manager its refund. */
 export function SaleOver({
@@ -22,7 +23,7 @@ export function SaleOver({
           Exchange
         </Button>
       )}
-      {may(account, 'sales.refund') && (
+      {mayOrAsk(account, 'sales.refund') && (
         <Button className="half" onClick={onRefund}>
           Refund
         </Button>

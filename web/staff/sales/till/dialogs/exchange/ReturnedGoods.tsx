@@ -4,9 +4,10 @@ import { returnableQtyOf } from '../../../../../../contract/sales/refunds.ts'
 import { dispositions } from '../../../../../../contract/sales/sale-refunds.ts'
 import type { SaleRow } from '../../../../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../../../lib/format.ts'
-import { may, useAccount } from '../../../../../lib/session.ts'
+import { useAccount } from '../../../../../lib/session.ts'
 import { AssayLine } from '../../../../../ui/AssayLine.tsx'
 import { NumberBox } from '../../../../../ui/form/NumberBox.tsx'
+import { mayOrAsk } from '../../../../shared/devices/mayOrAsk.ts'
 import { formatAmount } from '../../../../shared/stock.ts'
 import { dispositionNames } from '../../state/saleWords.ts'
 import type { Exchange } from './exchangeDraft.ts'
@@ -25,7 +26,7 @@ export function ReturnedGoods({
   sale: SaleRow
   exchange: Exchange
 }) {
-  const mayScrap = may(useAccount(), 'sales.refund')
+  const mayScrap = mayOrAsk(useAccount(), 'sales.refund')
   const choices = options.filter(({ value }) => mayScrap || value !== 'scrap')
   const changeLine = (n: number, changed: Partial<(typeof returned)[number]>) =>
     change({ returned: returned.map((part, at) => (at === n ? { ...part, ...changed } : part)) })

@@ -6,7 +6,8 @@ import type { dispositions } from '../../../../../../contract/sales/sale-refunds
 import type { SaleRow } from '../../../../../../contract/sales/sales.ts'
 import { toCentavos } from '../../../../../../contract/shared/money.ts'
 import { formatPeso } from '../../../../../lib/format.ts'
-import { may, useAccount } from '../../../../../lib/session.ts'
+import { useAccount } from '../../../../../lib/session.ts'
+import { mayOrAsk } from '../../../../shared/devices/mayOrAsk.ts'
 import { formatAmount } from '../../../../shared/stock.ts'
 import { computeExchange, type ExchangeGood, type ExchangePayment } from '../../state/exchangeFigures.ts'
 import { numberOr0 } from '../../state/saleFigures.ts'
@@ -38,7 +39,7 @@ export function useExchangeDraft(sale: SaleRow) {
     customerID: null,
   }))
   const { paymentTypes, cashType, creditType } = useTillTypes()
-  const mayGiveBack = may(useAccount(), 'sales.refund')
+  const mayGiveBack = mayOrAsk(useAccount(), 'sales.refund')
   // A new payment is in cash until somebody chooses another type.
   const payments = draft.payments.map((payment) => ({
     ...payment,
