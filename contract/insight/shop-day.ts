@@ -70,6 +70,7 @@ export const shopDays = {
     path: '/api/v1/shop-day',
     summary: 'Returns what left the house on a day, today unless named, and what is due on the next',
     access: 'drawers.use',
+    tellsCash: 'many',
     about: [...aboutTrade, 'live', 'reminder'],
     query: z.object({ date: DayInput.optional(), locationID: IDFilter }),
     returns: answer(ShopDay),

@@ -179,7 +179,7 @@ test('every read gives Staff the same answer in both shops', async () => {
   const { differences, unreached } = await walk(walked.filter(isRead))
   expect(differences, advice).toEqual([])
   expect(unreached, unreachedAdvice).toEqual([])
-}, 180_000)
+}, 400_000)
 
 test('every write gives Staff the same answer in both shops, and so do the reads after it', async () => {
   // The first count is handed in before all else, so that nobody goes back to selling.
@@ -193,7 +193,7 @@ test('every write gives Staff the same answer in both shops, and so do the reads
   // The count went on all the time.
   const { body } = await shops[0].as(3)('GET', `/api/v1/drawer-sessions/${shop.drawerSessionID}`)
   expect(body.data).toMatchObject({ isBlind: true, status: 'Counting', finishedAt: null })
-}, 180_000)
+}, 400_000)
 
 test('the events that Staff receive are the same in both shops', async () => {
   const [one, other] = await Promise.all(
@@ -229,7 +229,7 @@ test('without its declaration, each call that tells of cash is found', async () 
   }
   // The gold in a price, and what a trade-in was offered, are the same in both shops.
   expect(quiet).toEqual(['saleGoldOfSale', 'tradeInsList', 'tradeInsPdf'])
-})
+}, 400_000)
 
 test('a record that tells of cash is named by the key of the path', () => {
   const wrong = operations.filter(

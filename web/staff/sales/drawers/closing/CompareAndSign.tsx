@@ -13,7 +13,7 @@ import { readQuery } from '../../../../lib/query.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { printPaper } from '../../../../ui/Paper.tsx'
 import { FailedRecord } from '../../../../ui/table/FailedRecord.tsx'
-import { Loading } from '../../../../ui/table/ListStates.tsx'
+import { Loading, LoadFailure } from '../../../../ui/table/ListStates.tsx'
 import { paymentsReportOf } from '../drawerFigures.ts'
 import { DrawerReportPaper } from '../report/DrawerReportPaper.tsx'
 import { PaidByType } from '../report/PaidByType.tsx'
@@ -80,7 +80,11 @@ function Comparison({ session, report }: { session: DrawerSessionRow; report: Dr
           </>
         ) : (
           <section className="panel">
-            <Loading rows={4} pics={false} />
+            {day.error ? (
+              <LoadFailure error={day.error} onRetry={() => void day.refetch()} />
+            ) : (
+              <Loading rows={4} pics={false} />
+            )}
           </section>
         )}
       </div>
