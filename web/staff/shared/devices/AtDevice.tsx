@@ -31,7 +31,8 @@ export function AtDevice({ account }: { account: Account }) {
       const here = await client.fetchQuery(thisDeviceQuery).catch(() => null)
       if (!here?.data) return null
       isAsking.current = true
-      return new Promise((answer) => setQuestion({ call, reason: error.message, answer }))
+      const reason = error.code === 'access.denied' ? 'Only a Manager may do this alone' : error.message
+      return new Promise((answer) => setQuestion({ call, reason, answer }))
     })
     return () => onApprovalQuestion(async () => null)
   }, [client])
