@@ -154,7 +154,8 @@ test('a sale waits at the till for its drawer, and one made without a connection
   await expect(drawerOf(page, `${left.drawerName} · closed`)).toBeVisible()
   await page.keyboard.press('F9')
   await expect(notice).toContainText(`Open the drawer of ${left.drawerName} first`)
-  await expect(notice.getByRole('link', { name: 'Open the drawer' })).toBeVisible()
+  const opening = `/drawer/open?id=${left.drawerID}`
+  await expect(notice.getByRole('link', { name: 'Open the drawer' })).toHaveAttribute('href', opening)
 
   // The till follows the opening. Without a connection the sale waits in the browser.
   const made = await shop.open(manager, left, 1000)

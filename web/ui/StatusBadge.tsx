@@ -24,7 +24,7 @@ const colours: Record<string, string> = {
   Running: 'green',
   Paused: 'orange',
   Open: 'green',
-  Counting: 'orange',
+  'Being counted': 'orange',
   Valid: 'green',
   Revoked: 'red',
 }

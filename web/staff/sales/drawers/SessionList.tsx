@@ -30,8 +30,8 @@ const createColumns = (timeZone: string): Columns<typeof drawerSessions.list> =>
   { header: 'Note', value: (s) => s.note, cell: (s) => <span className="clamp">{s.note}</span> },
   {
     header: 'Status',
-    value: (s) => s.status,
-    cell: (s) => <StatusBadge status={s.status} />,
+    value: (s) => statusWords[s.status],
+    cell: (s) => <StatusBadge status={statusWords[s.status]} />,
     sort: 'status',
     card: 'status',
   },

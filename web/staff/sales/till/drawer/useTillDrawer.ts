@@ -6,7 +6,8 @@ import { findOwnDrawer, listActive, useDrawers } from '../../drawers/useDrawers.
 
 /** The drawer that takes the cash of the sale at the till. */
 export type TillDrawer = {
-  /** Null while several drawers could take it and none is chosen. */
+  /** The key and the name. Null while several drawers could take it and none is chosen. */
+  drawerID: number | null
   drawerName: string | null
   status: DrawerStatus
   /** The session that is not closed; null while the drawer is closed. */
@@ -27,11 +28,11 @@ export function useTillDrawer(locationID: number | null): TillDrawer | null {
 function findTillDrawer(drawers: readonly DrawerRow[], chosenID: number | null, locationID: number): TillDrawer | null {
   const own = findOwnDrawer(drawers, chosenID, locationID)
   if (own) {
-    const { drawerName, session } = own
-    if (session === null) return { drawerName, status: 'Closed', session }
+    const { drawerID, drawerName, session } = own
+    if (session === null) return { drawerID, drawerName, status: 'Closed', session }
     const { drawerSessionID, number, status } = session
-    return { drawerName, status, session: { drawerSessionID, number } }
+    return { drawerID, drawerName, status, session: { drawerSessionID, number } }
   }
   const isHere = listActive(drawers).some((drawer) => drawer.locationID === locationID)
-  return isHere ? { drawerName: null, status: 'Closed', session: null } : null
+  return isHere ? { drawerID: null, drawerName: null, status: 'Closed', session: null } : null
 }

@@ -106,7 +106,7 @@ export const SaleFinish = memo(function SaleFinish({
 
 /** Shows why the sale was refused. A sale that somebody else has changed can be read again. */
 function FinishError({
-  refusal: { message, isStale, drawer },
+  refusal: { message, isStale, noCash },
   onReload,
   onDrawer,
 }: {
@@ -114,7 +114,7 @@ function FinishError({
   onReload: () => Promise<void>
   onDrawer: () => void
 }) {
-  if (drawer) return <DrawerRefusal code={drawer} message={message} onChoose={onDrawer} />
+  if (noCash) return <DrawerRefusal reason={noCash} message={message} onChoose={onDrawer} />
   return (
     <p className="error-line all" role="alert">
       {message && `Error: ${message}`}

@@ -10,7 +10,7 @@ import { createIdempotencyKey } from '../../../../lib/query.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { useStable } from '../../../../ui/useStable.ts'
-import { type DrawerRefusalCode, isDrawerRefusal } from '../drawer/DrawerRefusal.tsx'
+import { findNoCash, type NoCash } from '../drawer/DrawerRefusal.tsx'
 import { type TillDrawer, useTillDrawer } from '../drawer/useTillDrawer.ts'
 import type { Draft } from './draft.ts'
 import { deleteLocalSale, storeLocalSale } from './localSales.ts'
@@ -24,11 +24,11 @@ export type Refusal = {
   message: string
   isStale: boolean
   /** Set when the drawer took no cash. */
-  drawer: DrawerRefusalCode | null
+  noCash: NoCash | null
   fields: ReadonlyMap<string, string>
 }
 
-export const noRefusal: Refusal = { message: '', isStale: false, drawer: null, fields: new Map() }
+export const noRefusal: Refusal = { message: '', isStale: false, noCash: null, fields: new Map() }
 const unanswered: Refusal = {
   ...noRefusal,
   message: 'The server has not answered. Try again: however often it is sent, it is done once.',
@@ -55,12 +55,12 @@ const newSaleOf = (
 const isKeyExpired = ({ body, at }: NonNullable<Beginning['sent']>) =>
   body.clientKey === undefined && Date.now() - Date.parse(at) > 24 * 3_600_000
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, drawer: TillDrawer | null): Refusal {
   const refusal = error instanceof ApiError ? error : null
   return {
     message: refusal?.message ?? 'An unknown error occurred',
     isStale: refusal?.code === 'record.stale',
-    drawer: isDrawerRefusal(refusal?.code ?? null) ? (refusal!.code as DrawerRefusalCode) : null,
+    noCash: findNoCash(refusal?.code ?? null, drawer),
     fields: new Map(refusal?.errors.map(({ field, message }) => [field, message])),
   }
 }
@@ -70,7 +70,7 @@ function refusalOf(error: unknown): Refusal {
  * the request names the session of the drawer that took it. Any other refused sale can be edited again, because nothing of
  * it was stored.
  */
-const waitsForDrawer = (refusal: Refusal, sent: Beginning['sent']) => refusal.drawer !== null && sent !== null
+const waitsForDrawer = (refusal: Refusal, sent: Beginning['sent']) => refusal.noCash !== null && sent !== null
 
 const aboutRefusal = collectChanges([
   ['sale', null],
@@ -170,7 +170,7 @@ export function useSending({
         setWaiting(completing ? 'complete' : 'save')
         setRefusal(unanswered)
       } else {
-        const refusal = refusalOf(error)
+        const refusal = refusalOf(error, drawer)
         if (!waitsForDrawer(refusal, sent)) endWaiting()
         setRefusal(refusal)
       }
