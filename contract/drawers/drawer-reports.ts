@@ -48,6 +48,8 @@ export const DrawerReport = z
     countedByName: z.string().nullable(),
     closedAt: Moment.nullable(),
     closedByName: z.string().nullable(),
+    /** The Manager who approved the close by a PIN; null without an approval. Earlier reports have none. */
+    approvedByName: z.string().nullable().default(null),
     reason: z.enum(differenceReasons).nullable(),
     /** The lines that the closing person drew; null without a drawn signature. Earlier reports have none. */
     signature: z

@@ -5,8 +5,8 @@ import { settingsChanges, type SettingsInput } from '../../contract/company/sett
 import { settings, type Settings } from '../../contract/company/settings.ts'
 import type { z } from '../../contract/shared/zod.ts'
 import { shopName } from '../../contract/site/site.ts'
+import { hasActiveDrawer } from '../db/blind-counts.ts'
 import { companyProfile, settingsKey, shopSetting } from '../db/schema/company.ts'
-import { drawer } from '../db/schema/drawers.ts'
 import { location } from '../db/schema/stock.ts'
 import { serve } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -147,7 +147,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       secondPersonFrom: shopSetting.secondPersonFrom,
       proofFileDays: shopSetting.proofFileDays,
       cashOutLimit: shopSetting.cashOutLimit,
-      hasDrawers: sql<boolean>`exists (select from ${drawer} where ${drawer.status})`,
+      hasDrawers: hasActiveDrawer,
       remindOfBackups: shopSetting.remindOfBackups,
       updatedAt: shopSetting.updatedAt,
     })

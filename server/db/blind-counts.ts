@@ -23,6 +23,18 @@ export const countedBlind = sql<BlindCount[] | null>`(
   where ${drawerSession.status} <> 'Closed' and ${drawerSession.status} = 'Counting'
     and ${drawerSession.finishedAt} is null)`
 
+/** Whether the shop has an active drawer, as a column. */
+export const hasActiveDrawer = sql<boolean>`exists (select from ${drawer} where ${drawer.status})`
+
+/**
+ * Whether messages to the staff may name amounts of a sale. They are kept as texts, and Staff read them while they count
+ * a drawer blind, so a shop with drawers names none.
+ */
+export async function mayMessagesNameAmounts(db: Db | Tx): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select ${hasActiveDrawer} as found`)
+  return !rows[0]!.found
+}
+
 /** Returns the drawers that a user with this role counts blind, from the column `countedBlind`. */
 export const readBlindCounts = (roleID: RoleID, counted: BlindCount[] | null): readonly BlindCount[] =>
   counted === null || may(roleID, 'drawers.read_expected') ? [] : counted

@@ -5,8 +5,10 @@ import { DrawerReport } from '../../contract/drawers/drawer-reports.ts'
 import { differenceLimits, formatCash } from '../../contract/drawers/drawer-rules.ts'
 import type { CountInput } from '../../contract/drawers/drawer-sessions.ts'
 import type { z } from '../../contract/shared/zod.ts'
+import { userName } from '../db/names.ts'
 import { drawerCount, drawerReport, drawerSession } from '../db/schema/drawers.ts'
-import { assertAccess, type Context, isSignedIn, mayAct, userIDOf } from '../kernel/context.ts'
+import { user } from '../db/schema/people.ts'
+import { approverIDOf, assertAccess, type Context, isSignedIn, mayAct, userIDOf } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 import { stampModified } from '../resource/records.ts'
 import { isBlindTo } from './blind.rules.ts'
@@ -147,6 +149,7 @@ export async function closeDrawer(
   const closing = {
     closedAt: now,
     closedByName: isSignedIn(actor) ? actor.name : null,
+    approvedByName: await findApprover(context),
     reason: reason ?? null,
     signature: signature ?? null,
   }
@@ -166,6 +169,14 @@ export async function closeDrawer(
   })
   await recordSession(context, 'finish', id, before)
   return report
+}
+
+/** Returns the name of the Manager who approved the close by a PIN; null without an approval. */
+async function findApprover({ db, actor }: Context): Promise<string | null> {
+  const approverID = approverIDOf(actor)
+  if (approverID === null) return null
+  const [found] = await db.select({ name: userName }).from(user).where(eq(user.userID, approverID))
+  return found!.name
 }
 
 function assertExplained({ actor }: Context, { drawerName }: LockedSession, { currencies }: Report, reason: unknown) {

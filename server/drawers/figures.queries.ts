@@ -103,7 +103,7 @@ async function findLate(db: Db | Tx, ids: readonly number[]): Promise<LateRow[]>
 export async function computeReport(
   db: Db | Tx,
   details: SessionDetails,
-  closing: Pick<Report, 'closedAt' | 'closedByName' | 'reason' | 'signature'>,
+  closing: Pick<Report, 'closedAt' | 'closedByName' | 'approvedByName' | 'reason' | 'signature'>,
 ): Promise<Report> {
   const { drawerSessionID: id, number, drawerName, locationName, createdAt, openedByName, counts, movements } = details
   const figures = (await findFigures(db, [id])).get(id)!
@@ -120,6 +120,10 @@ export async function computeReport(
     movements: listCashMovements(movements),
   }
 }
+
+/** Returns the report of a session as it is now: nobody approved its close yet. */
+export const computeReportOfNow = (db: Db | Tx, details: SessionDetails): Promise<Report> =>
+  computeReport(db, details, { ...details, approvedByName: null })
 
 /** Returns the movements without their notes, because a kept report never changes, and a note may name a customer. */
 const listCashMovements = (movements: SessionDetails['movements']): Report['movements'] =>

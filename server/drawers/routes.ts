@@ -18,7 +18,7 @@ import {
 } from './closing.operations.ts'
 import { chooseOwnDrawer, createDrawer, readOwnDrawer, updateDrawer } from './drawers.operations.ts'
 import { listDrawers } from './drawers.queries.ts'
-import { computeReport } from './figures.queries.ts'
+import { computeReportOfNow } from './figures.queries.ts'
 import { enterMovement, takeMovementBack } from './movements.operations.ts'
 import { openDrawer } from './opening.operations.ts'
 import {
@@ -71,12 +71,12 @@ export function drawers(app: FastifyInstance) {
   serve(app, drawerReports.comparison, async ({ id }, { db, actor }) => {
     const details = await findDrawerSession(db, id)
     assertCompared(actor, details)
-    return ok(await computeReport(db, details, details))
+    return ok(await computeReportOfNow(db, details))
   })
 
   serve(app, drawerReports.x, async ({ id }, { db }) => {
     const details = await findDrawerSession(db, id)
-    return ok(await computeReport(db, details, details))
+    return ok(await computeReportOfNow(db, details))
   })
 }
 

@@ -38,7 +38,6 @@ const trailOf = async (userID: number) =>
 
 test.each<[name: string, actor: Actor]>([
   ['an administrator', person(1)],
-  ['an administrator at a device', atDevice(person(1))],
   ['the shop itself', shopItself],
 ])('lets %s create a user, set its password and deactivate it', async (_, actor) => {
   const input = newUser(3)
@@ -75,6 +74,7 @@ test('registers a visitor, and notifies the users who can assign a role', async 
 
 test.each<[name: string, actor: Actor, code: string]>([
   ['staff', person(3), 'access.denied'],
+  ['an administrator whose PIN opened the session', atDevice(person(1)), 'pin.not_enough'],
   ['a buyer', { kind: 'buyer', linkID: 1 }, 'auth.required'],
   ['a visitor', visitor, 'auth.required'],
 ])('refuses every operation on users to %s', async (_, actor, code) => {

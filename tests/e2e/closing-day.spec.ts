@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 
 import type { DrawerReportRow } from '../../contract/drawers/drawer-reports.ts'
 import type { Account } from '../../contract/people/account.ts'
+import { countOf } from '../support/drawers.ts'
+import { password } from '../support/journeys.ts'
 import { type DrawerShop, openDrawerShop } from './drawer-shop.ts'
 import { axe, expect, test } from './fixtures.ts'
 
@@ -159,4 +161,49 @@ test('a count that is off is counted once more, explained, and signed by a Manag
     countedByName: expect.stringContaining('Joy'),
   })
   expect(z.signature?.[0]?.length).toBeGreaterThan(5)
+})
+
+test('Staff close a drawer that is far off with the word of a Manager, who types a PIN at the same screen', async ({
+  page,
+}) => {
+  const [manager, staff] = [await shop.accountOf(2, 'Naomi'), await shop.accountOf(3, 'Joy')]
+  const drawer = await shop.makeDrawer(manager, 'Counter 3', await shop.makeLocation(manager))
+  const session = await shop.open(staff, drawer, 5000)
+  const steps = `/api/v1/drawer-sessions/${session.drawerSessionID}`
+  await shop.call(staff, 'PUT', `${steps}/counting`)
+  await shop.call(staff, 'POST', `${steps}/count`, countOf(3500))
+  await shop.call(staff, 'PUT', `${steps}/finished`)
+  const pin = '739201'
+  await shop.call(manager, 'PUT', '/api/v1/own-pin', { pin, currentPassword: password })
+  // The Manager enrolls the browser, which keeps the cookie of the device.
+  const enrolled = await page.request.post(`${shop.url}/api/v1/devices`, {
+    headers: { authorization: `Bearer ${manager.token}` },
+    data: { deviceName: 'Till of Counter 3' },
+  })
+  expect(enrolled.status()).toBe(201)
+  await page.addInitScript(() => localStorage.setItem('device', 'enrolled'))
+  await shop.openAs(page, staff, `/drawer/close?id=${session.drawerSessionID}`)
+  const sign = page.getByRole('region', { name: `Session ${session.number}` })
+  await expect(sign.getByRole('combobox', { name: 'Reason' })).toBeFocused()
+  await sign.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Not known' }).click()
+  await page.keyboard.press('F9')
+  const approval = page.getByRole('dialog', { name: 'A Manager approves' })
+  await expect(approval).toBeVisible()
+  await axe(page)
+  await approval.locator(`[data-user="${manager.userID}"]`).click()
+  await page.keyboard.type(pin)
+  await expect(page.getByRole('heading', { name: `Z report ${session.number}` })).toBeVisible()
+  expect(await zOf(staff, page)).toMatchObject({
+    currencies: [{ expected: 5000, firstCount: 3500, difference: -1500 }],
+    closedByName: expect.stringContaining('Joy'),
+    approvedByName: expect.stringContaining('Naomi'),
+  })
+  await expect(page.getByRole('region', { name: 'Session', exact: true })).toContainText('Approved byNaomi')
+  const { data } = await shop.call<{ data: { userName: string; approvedByName: string }[] }>(
+    await shop.accountOf(1),
+    'GET',
+    `/api/v1/audit?entity=drawerSession&entityID=${session.drawerSessionID}&action=finish`,
+  )
+  expect(data).toMatchObject([{ userName: staff.name, approvedByName: manager.name }])
 })

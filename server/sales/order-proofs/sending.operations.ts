@@ -4,7 +4,9 @@ import type { ProofProblem, TypedProof } from '../../../contract/order-page/orde
 import { holdExtensionHours, nameProof, proofsInADay } from '../../../contract/proofs/proof-rules.ts'
 import type { UploadedFile } from '../../../contract/shared/endpoint.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
+import { formatPeso } from '../../../contract/shared/money.ts'
 import { readSettings } from '../../company/settings.ts'
+import { mayMessagesNameAmounts } from '../../db/blind-counts.ts'
 import { paymentProof } from '../../db/schema/proofs.ts'
 import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
 import { transactRetried } from '../../db/transaction.ts'
@@ -166,10 +168,11 @@ async function storeProof(
     const after = { holdUntil: heldUntil, proof: nameProof(proofID) }
     await record(context, { action: 'hold', entity: 'sale', entityID: salesTransactionID, before, after })
   }
+  const ofAmount = (await mayMessagesNameAmounts(db)) ? ` of ${formatPeso(amount)}` : ''
   await notify(context, { access: 'proofs.read' }, [
     {
       kind: 'proofSent',
-      message: `A buyer reports a payment for ${transactionNumber}: look for it in the account`,
+      message: `A buyer reports a payment${ofAmount} for ${transactionNumber}: look for it in the account`,
       entity: 'paymentProof',
       id: proofID,
     },

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
+import { formatPeso } from '../../../contract/shared/money.ts'
+import { mayMessagesNameAmounts } from '../../db/blind-counts.ts'
 import { sale, saleInstalment } from '../../db/schema/sales.ts'
 import { transact } from '../../db/transaction.ts'
 import type { Context, Shop } from '../../kernel/context.ts'
@@ -45,11 +47,11 @@ async function announceOverdueSale(context: Context, id: number) {
     .where(and(eq(saleInstalment.salesTransactionID, id), isUnannounced))
     .returning({ dueDate: saleInstalment.dueDate })
   if (announced.length === 0) return
+  const what = (await mayMessagesNameAmounts(db)) ? formatPeso(late.overdueAmount) : 'An instalment'
   await notify(context, { access: 'sales.read' }, [
     {
       kind: 'layawayOverdue',
-      // Messages hold no amounts of a sale, because Staff read them while they count a drawer blind.
-      message: `An instalment of ${late.transactionNumber} is overdue`,
+      message: `${what} of ${late.transactionNumber} is overdue`,
       entity: 'sale',
       id,
     },

@@ -94,7 +94,7 @@ test('a late instalment is overdue, listed, and announced once', async () => {
       .from(notification)
       .where(and(eq(notification.kind, 'layawayOverdue'), eq(notification.userID, users.get(3)!)))
   expect(await messages()).toEqual([
-    { message: `An instalment of ${late.transactionNumber} is overdue`, link: `/sales?id=${late.salesTransactionID}` },
+    { message: `₱600.00 of ${late.transactionNumber} is overdue`, link: `/sales?id=${late.salesTransactionID}` },
   ])
   // The next late instalment has its own message.
   await dueEarlier(late.salesTransactionID, day(30), day(-2))

@@ -1,20 +1,21 @@
 import { Button, Select, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { drawerClosing } from '../../../../../contract/drawers/closing.ts'
-import type { DrawerReportRow } from '../../../../../contract/drawers/drawer-reports.ts'
+import { drawerReports, type DrawerReportRow } from '../../../../../contract/drawers/drawer-reports.ts'
 import {
   differenceLimits,
   differenceReasons,
   formatCash,
   type Signature,
 } from '../../../../../contract/drawers/drawer-rules.ts'
-import type { DrawerSessionRow } from '../../../../../contract/drawers/drawer-sessions.ts'
+import { drawerSessions, type DrawerSessionRow } from '../../../../../contract/drawers/drawer-sessions.ts'
 import { timeIn } from '../../../../../contract/shared/dates.ts'
 import { screens } from '../../../../../contract/shared/screens.ts'
 import { formatMoment } from '../../../../lib/format.ts'
-import { useWrite } from '../../../../lib/query.ts'
+import { readQuery, useWrite } from '../../../../lib/query.ts'
 import { useAccount } from '../../../../lib/session.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { useNow } from '../../../../lib/useNow.ts'
@@ -44,7 +45,15 @@ export function SignClosing({
   const [reason, setReason] = useState<Reason | null>(null)
   const [note, setNote] = useState('')
   const [signature, setSignature] = useState<Signature>([])
-  const close = useWrite(drawerClosing.close)
+  const client = useQueryClient()
+  // The report is known at once: the page of the report would ask for it while the session still seems open.
+  const close = useWrite(drawerClosing.close, (answer) => {
+    client.setQueryData(readQuery(drawerReports.z, { id }).queryKey, answer)
+    client.setQueryData(readQuery(drawerSessions.get, { id }).queryKey, {
+      success: true,
+      data: { ...session, status: 'Closed', closedAt: answer.data.closedAt },
+    })
+  })
   const { needsReason, needsManager } = readLimits(report)
   const errorOf = (name: string) => close.error?.errors.find(({ field }) => field === name)?.message
 

@@ -5,7 +5,7 @@ const name = createFormatters('en-GB', { weekday: 'long' })
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /** Formats a day (YYYY-MM-DD) as `Friday 20 November`. */
-export const formatWeekday = (day: string) => long('UTC').format(noon(day)).replace(',', '')
+export const formatWeekday = (day: string) => long('UTC').format(noon(day))
 
 /** Returns the name of a day's weekday: `Saturday`. */
 export const nameWeekday = (day: string) => name('UTC').format(noon(day))

@@ -13,6 +13,7 @@ import { formatMoment } from '../../../../lib/format.ts'
 import { readQuery } from '../../../../lib/query.ts'
 import { may, useAccount } from '../../../../lib/session.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../../ui/PageHeader.tsx'
 import { type PaperSize, printPaper } from '../../../../ui/Paper.tsx'
 import { useShortcuts } from '../../../../ui/shortcuts.ts'
@@ -42,7 +43,7 @@ export function DrawerReportPage() {
   })
   const report = (isClosed ? z.data : x.data)?.data
   const error = found.error ?? z.error ?? x.error
-  if (id === null || (session && !isClosed && !seesExpected)) return <Navigate to={screens.drawer} replace />
+  if (id === null) return <Navigate to={screens.drawer} replace />
   const retry = () => {
     for (const query of [found, z, x]) if (query.error) void query.refetch()
   }
@@ -53,11 +54,23 @@ export function DrawerReportPage() {
       <section className="panel">
         {error ? (
           <FailedRecord error={error} onRetry={retry} back={{ label: 'Drawer', to: screens.drawer }} />
+        ) : session && !isClosed && !seesExpected ? (
+          <NotClosed session={session} />
         ) : (
           <Loading rows={8} pics={false} />
         )}
       </section>
     </>
+  )
+}
+
+function NotClosed({ session: { drawerSessionID: id, number, drawerName } }: { session: DrawerSessionRow }) {
+  return (
+    <EmptyState title={`${number} is not closed yet`} text={`Its report is here once ${drawerName} is closed.`}>
+      <Button component={Link} to={`${screens.closeDay}?id=${id}`}>
+        Close the day
+      </Button>
+    </EmptyState>
   )
 }
 
@@ -78,6 +91,7 @@ function ShownReport({ session, report }: { session: DrawerSessionRow; report: D
     ['Opened', describeAct(report.openedAt, report.openedByName, timeZone)],
     ['Counted by', report.countedByName],
     ['Closed', report.closedAt === null ? 'not yet' : describeAct(report.closedAt, report.closedByName, timeZone)],
+    ['Approved by', report.approvedByName],
     ['Reason', report.reason && differenceWords[report.reason]],
     ['Note', note],
   ]

@@ -53,6 +53,7 @@ export function DrawerReportPaper({ report, size }: { report: DrawerReportRow; s
           <section className="drawer-signature">
             {signature && <SignatureLines signature={signature} />}
             <p>{report.closedByName}</p>
+            {report.approvedByName && <p>Approved by {report.approvedByName}</p>}
           </section>
         )}
       </div>
