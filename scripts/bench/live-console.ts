@@ -6,17 +6,15 @@
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-import { account, type Account } from '../../contract/people/account.ts'
-import type { Answer } from '../../contract/shared/endpoint.ts'
 import { connect } from '../../server/db/client.ts'
 import { openSession } from '../../server/http/session.ts'
-import { findBrowser } from '../browser.ts'
 import { percentile } from './load.ts'
 import { type Place, withOwnPlace } from './own-shop.ts'
 import { fill } from './sale-seed.ts'
-import { type Server, startServer } from './shop-server.ts'
+import { startServer } from './shop-server.ts'
+import { launchBrowser, openSignedIn, type Person } from './signed-in.ts'
 import { ms, table, whole } from './tables.ts'
 
 const pieces = Number(process.argv[2] ?? 60)
@@ -26,30 +24,8 @@ const [burst, showFor] = [40, 3000]
 const keyInterval = 200
 const [mostUntilSeen, mostPerKey, leastClaims] = [1000, 50, 20]
 
-type Person = { page: Page; call: (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<any> }
-
 /** Returns a name of letters alone, since digits in a comment are read as the number of a piece. */
 const nameOf = (n: number) => `buyer${Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('')}`
-
-/** Opens the console of a live as a person of its own session. */
-async function openConsole(browser: Browser, { port }: Server, token: string): Promise<Person> {
-  const url = `http://127.0.0.1:${port}`
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const call: Person['call'] = async (method, path, body) => {
-    const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    const json = (await answer.json()) as { data: any; message: string }
-    if (!answer.ok) throw new Error(`${method} ${path}: ${json.message}`)
-    return json.data
-  }
-  const profile = (await (await fetch(url + account.profile.path, { headers })).json()) as Answer<
-    typeof account.profile
-  >
-  const signed: Account = { ...profile, token }
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  await page.addInitScript((kept) => localStorage.setItem('account', kept), JSON.stringify(signed))
-  return { page, call }
-}
 
 /** Runs in the page. Keeps the moment at which each name first stands among the comments. */
 function watchComments() {
@@ -162,14 +138,10 @@ async function measure({ folder, newShop }: Place) {
   const { db, pool } = connect(url, 2)
   const tokens = await Promise.all(['host', 'typist', 'watcher'].map((name) => openSession(db, 1, name)))
   await pool.end()
-  const executablePath = findBrowser()
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
+  const browser = await launchBrowser()
   try {
     const [hosting, typing, watching] = await Promise.all(
-      tokens.map((token, n) => openConsole(browser, servers[n % 2]!, token)),
+      tokens.map((token, n) => openSignedIn(browser, servers[n % 2]!, token)),
     )
     const people = [hosting!, typing!, watching!]
     const { path, liveID } = await startLive(hosting!)
