@@ -30,8 +30,8 @@ const parts = [
     test: /ui.(form.(RecordForm|RecordTrail|NumberBox|fields)|table.(RecordPage|OpenedRecord)|dialog.Dialog)\.tsx/,
   },
   {
-    name: 'tills', // what the till and the screens that lead to it keep in the browser
-    test: /staff.sales.(display.(displayChannel|openCustomerDisplay)|till.state.(localSales|tillPlace))\.ts/,
+    name: 'tills', // what the till and the screens that lead to it keep in the browser, and its printer
+    test: /staff.(sales.(display.(displayChannel|openCustomerDisplay)|till.state.(localSales|tillPlace))|shared.printing.(PrintOnPrinter|browserPrinter))\.ts/,
   },
   { name: 'shared', test: /contract.|web.(ui|lib|staff)/, minShareCount: 3 },
 ]

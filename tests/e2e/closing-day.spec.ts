@@ -4,8 +4,10 @@ import type { DrawerReportRow } from '../../contract/drawers/drawer-reports.ts'
 import type { Account } from '../../contract/people/account.ts'
 import { countOf } from '../support/drawers.ts'
 import { password } from '../support/journeys.ts'
+import { readEscPos } from '../support/receipt-printer.ts'
 import { type DrawerShop, openDrawerShop } from './drawer-shop.ts'
 import { axe, expect, test } from './fixtures.ts'
+import { addUsbPrinter } from './usb-printer.ts'
 
 // A drawer is opened, sells, is counted blind and closed: with its count right, and with a difference that a Manager signs.
 test.use({ role: null, allow: [/Failed to load resource/] })
@@ -55,6 +57,7 @@ test('a drawer is opened and closed by the keyboard alone, and its report is pri
   const [manager, staff] = [await shop.accountOf(2), await shop.accountOf(3, 'Joy')]
   const drawer = await shop.makeDrawer(manager, 'Counter 1', await shop.makeLocation(manager))
   const { itemID } = await shop.makeItem(manager, drawer.locationID)
+  const takePrinted = await addUsbPrinter(page)
   await shop.openAs(page, staff, '/drawer')
   await page.getByRole('link', { name: 'Open the drawer' }).click()
   await expect(page.getByRole('heading', { name: 'Open Counter 1' })).toBeVisible()
@@ -105,6 +108,17 @@ test('a drawer is opened and closed by the keyboard alone, and its report is pri
   await page.getByRole('button', { name: 'Print A4' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-printed', '2')
   await expect(page.locator('.paper[data-size="A4"]')).toContainText('Expected')
+  // A receipt printer prints it without opening the drawer.
+  const address = page.url()
+  await page.goto(`${shop.url}/settings`)
+  await page.getByRole('button', { name: 'Connect a receipt printer' }).click()
+  await expect(page.getByText('EPSON TM-T20II is connected').first()).toBeVisible()
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Print on the receipt printer' }).click()
+  await expect(page.getByText('The report was printed')).toBeVisible()
+  const printed = readEscPos(await takePrinted(), 576)
+  expect(printed.commands.filter((name) => name !== 'raster')).toEqual(['initialize', 'feed 3 lines', 'cut'])
+  expect(printed.rows.length).toBeGreaterThan(400)
   await page.getByRole('link', { name: 'DRAWER' }).click()
   await expect(page.getByRole('cell', { name: 'Z-0001' })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import type { SaleRow } from '../../contract/sales/sales.ts'
 import { isBlack, readEscPos } from '../support/receipt-printer.ts'
 import { api, axe, expect, test } from './fixtures.ts'
 import { atMain, createItem } from './steps.ts'
+import { addUsbPrinter } from './usb-printer.ts'
 
 test.use({ role: 3 })
 
@@ -17,33 +18,7 @@ test('a cashier connects a receipt printer, prints the receipt of a cash sale on
     payments: [{ paymentTypeID: 1, amount: 2000 }],
     complete: true,
   })
-  // A printer at the USB, which collects what it gets.
-  await page.addInitScript(() => {
-    const endpoints = [{ endpointNumber: 3, direction: 'out', type: 'bulk' }]
-    const alternates = [{ alternateSetting: 0, interfaceClass: 7, endpoints }]
-    const configuration = { configurationValue: 1, interfaces: [{ interfaceNumber: 0, alternates }] }
-    const got: number[] = []
-    const device = {
-      vendorId: 1208,
-      productId: 3605,
-      manufacturerName: 'EPSON',
-      productName: 'TM-T20II',
-      serialNumber: 'A1',
-      configuration,
-      configurations: [configuration],
-      open: async () => {},
-      close: async () => {},
-      forget: async () => {},
-      claimInterface: async () => {},
-      controlTransferIn: async () => ({ data: new DataView(new ArrayBuffer(1)) }),
-      transferOut: async (_: number, data: Uint8Array) => (got.push(...data), { status: 'ok' }),
-    }
-    const usb = { requestDevice: async () => device, getDevices: async () => [device] }
-    Object.defineProperty(navigator, 'usb', { value: usb })
-    // The page knows no such function; only this test calls it.
-    Object.assign(window, { takePrinted: () => got.splice(0) })
-  })
-  const takePrinted = async () => Uint8Array.from(await page.evaluate<number[]>('takePrinted()'))
+  const takePrinted = await addUsbPrinter(page)
 
   await page.goto('/settings')
   const setting = page.getByRole('region', { name: 'Receipt printer' })

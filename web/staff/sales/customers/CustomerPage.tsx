@@ -88,7 +88,12 @@ function CustomerFacts({ customer }: { customer: CustomerRow }) {
 function CustomerFigures({ id }: { id: number }) {
   const timeZone = useTimeZone()
   const { data, error } = useQuery(readQuery(customers.summary, { id }))
-  if (error) return <FailureText error={error} role="alert" />
+  if (error)
+    return (
+      <section className="panel customer-figures no-figures" aria-label="Sales in figures">
+        <FailureText error={error} role="alert" />
+      </section>
+    )
   const summary = data?.data
   return (
     <section className="panel record-facts customer-figures" aria-label="Sales in figures" aria-busy={!summary}>

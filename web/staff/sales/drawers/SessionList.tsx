@@ -14,10 +14,10 @@ import { differenceWords, statusWords } from './drawerWords.ts'
 
 const createColumns = (timeZone: string): Columns<typeof drawerSessions.list> => [
   { header: 'Number', value: (s) => s.number, sort: 'number', oneLine: true, card: 'title' },
-  { header: 'Drawer', value: (s) => s.drawerName, sort: 'drawerName', card: 'detail' },
+  { header: 'Drawer', value: (s) => s.drawerName, sort: 'drawerName', oneLine: true, card: 'detail' },
   { header: 'Location', value: (s) => s.locationName },
   { header: 'Opened', value: (s) => formatMoment(s.createdAt, timeZone), sort: 'createdAt', oneLine: true },
-  { header: 'Opened by', value: (s) => s.openedByName },
+  { header: 'Opened by', value: (s) => s.openedByName, oneLine: true },
   {
     header: 'Closed',
     value: (s) => s.closedAt && formatMoment(s.closedAt, timeZone),
@@ -25,7 +25,7 @@ const createColumns = (timeZone: string): Columns<typeof drawerSessions.list> =>
     oneLine: true,
     card: 'extra',
   },
-  { header: 'Closed by', value: (s) => s.closedByName },
+  { header: 'Closed by', value: (s) => s.closedByName, oneLine: true },
   { header: 'Reason', value: (s) => s.reason && differenceWords[s.reason] },
   { header: 'Note', value: (s) => s.note, cell: (s) => <span className="clamp">{s.note}</span> },
   {

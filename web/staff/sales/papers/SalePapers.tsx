@@ -5,19 +5,21 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { saleGold } from '../../../../contract/pricing/sale-gold.ts'
+import { opensDrawerFor } from '../../../../contract/printing/drawer.ts'
 import { certificates } from '../../../../contract/sales/certificates.ts'
 import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
 import { listTaxNotes } from '../../../../contract/tax/tax-papers.ts'
 import { callForFile } from '../../../lib/api.ts'
 import { formatPeso } from '../../../lib/format.ts'
 import { readQuery } from '../../../lib/query.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
 import { useTax } from '../../../lib/tax.ts'
 import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { useRemembered } from '../../../ui/remembered.ts'
 import { usePdf } from '../../../ui/usePdf.ts'
+import { PrintOnPrinter } from '../../shared/printing/PrintOnPrinter.tsx'
 import { parseRoll, rolls } from '../../shared/printing/rolls.ts'
 import { ExchangeSlip } from './ExchangeSlip.tsx'
-import { PrintOnPrinter } from './PrintOnPrinter.tsx'
 import { SalePaper } from './SalePaper.tsx'
 
 type Roll = Exclude<PaperSize, 'A4'>
@@ -31,6 +33,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
   const [roll, rememberRoll] = useRemembered<Roll>('receipt paper', 80, isRoll)
   const [size, setSize] = useState<PaperSize | null>(null)
   const { making, makePdf } = usePdf()
+  const timeZone = useTimeZone()
   const printable = sale.status !== 'Canceled'
   // The settings are read before the first print, because printing does not wait.
   const tax = useTax()
@@ -81,7 +84,9 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
             allowDeselect={false}
             onChange={(value) => rememberRoll(parseRoll(value))}
           />
-          <PrintOnPrinter sale={sale} taxNotes={taxNotes} checks={checks} gold={gold} />
+          <PrintOnPrinter what="receipt" opensDrawer={() => opensDrawerFor(sale, timeZone, new Date())}>
+            {(roll) => <SalePaper sale={sale} size={roll} taxNotes={taxNotes} checks={checks} gold={gold} onPrinter />}
+          </PrintOnPrinter>
         </>
       )}
       <Button loading={making} onClick={() => void onFile()}>

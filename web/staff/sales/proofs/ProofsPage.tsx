@@ -76,6 +76,9 @@ export function ProofsPage() {
         </div>
       ) : openID === null && !queue.isLoading && queue.rows.length === 0 ? (
         <NothingHere queue={queue} />
+      ) : openID === null && queue.error ? (
+        // The queue beside it says why.
+        <div className="proof-rest" />
       ) : (
         <Skeleton />
       )}

@@ -1,26 +1,34 @@
 import { Button } from '@mantine/core'
-import { type ComponentProps, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { opensDrawerFor } from '../../../../contract/printing/drawer.ts'
-import { useTimeZone } from '../../../lib/settings.ts'
+import type { PaperSize } from '../../../ui/Paper.tsx'
 import { toasts } from '../../../ui/toasts.ts'
-import { type BrowserPrinter, useBrowserPrinter } from '../../shared/printing/browserPrinter.ts'
-import { SalePaper } from './SalePaper.tsx'
+import { type BrowserPrinter, useBrowserPrinter } from './browserPrinter.ts'
 
-/** Offers the receipt on the receipt printer, where this browser has one. */
-export function PrintOnPrinter(paper: Omit<ComponentProps<typeof SalePaper>, 'size' | 'onPrinter'>) {
+/** Offers a paper on the receipt printer, where this browser has one. */
+export function PrintOnPrinter({
+  what,
+  opensDrawer = () => false,
+  children,
+}: {
+  /** What is printed, in a sentence: `receipt`. */
+  what: string
+  /** Whether the cash drawer opens, which depends on the time. */
+  opensDrawer?: () => boolean
+  /** Lays the paper out for the printer's roll. */
+  children: (size: PaperSize) => ReactNode
+}) {
   const printer = useBrowserPrinter()
-  const timeZone = useTimeZone()
   const [printing, setPrinting] = useState(false)
   if (!printer) return null
 
   async function print(printer: BrowserPrinter) {
     flushSync(() => setPrinting(true))
     try {
-      const { printReceipt } = await import('../../shared/printing/printReceipt.ts')
-      await printReceipt(printer, opensDrawerFor(paper.sale, timeZone, new Date()))
-      toasts.success('The receipt was printed')
+      const { printReceipt } = await import('./printReceipt.ts')
+      await printReceipt(printer, opensDrawer())
+      toasts.success(`The ${what} was printed`)
     } catch (error) {
       toasts.error((error as Error).message)
     } finally {
@@ -32,7 +40,7 @@ export function PrintOnPrinter(paper: Omit<ComponentProps<typeof SalePaper>, 'si
       <Button loading={printing} onClick={() => void print(printer)}>
         Print on the receipt printer
       </Button>
-      {printing && <SalePaper {...paper} size={printer.paper} onPrinter />}
+      {printing && children(printer.paper)}
     </>
   )
 }

@@ -27,6 +27,19 @@ import { SignatureField } from './SignatureField.tsx'
 
 type Reason = (typeof differenceReasons)[number]
 
+/** Returns the call that closes a session. The page of its report then knows the report at once. */
+function useClosing(session: DrawerSessionRow) {
+  const { drawerSessionID: id } = session
+  const client = useQueryClient()
+  return useWrite(drawerClosing.close, (answer) => {
+    client.setQueryData(readQuery(drawerReports.z, { id }).queryKey, answer)
+    client.setQueryData(readQuery(drawerSessions.get, { id }).queryKey, {
+      success: true,
+      data: { ...session, status: 'Closed', closedAt: answer.data.closedAt },
+    })
+  })
+}
+
 /** The cash statement of the session, the reason of a difference, the signature, and the close. */
 export function SignClosing({
   session,
@@ -45,15 +58,7 @@ export function SignClosing({
   const [reason, setReason] = useState<Reason | null>(null)
   const [note, setNote] = useState('')
   const [signature, setSignature] = useState<Signature>([])
-  const client = useQueryClient()
-  // The report is known at once: the page of the report would ask for it while the session still seems open.
-  const close = useWrite(drawerClosing.close, (answer) => {
-    client.setQueryData(readQuery(drawerReports.z, { id }).queryKey, answer)
-    client.setQueryData(readQuery(drawerSessions.get, { id }).queryKey, {
-      success: true,
-      data: { ...session, status: 'Closed', closedAt: answer.data.closedAt },
-    })
-  })
+  const close = useClosing(session)
   const { needsReason, needsManager } = readLimits(report)
   const errorOf = (name: string) => close.error?.errors.find(({ field }) => field === name)?.message
 

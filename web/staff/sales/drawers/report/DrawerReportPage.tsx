@@ -20,6 +20,7 @@ import { useShortcuts } from '../../../../ui/shortcuts.ts'
 import { FailedRecord } from '../../../../ui/table/FailedRecord.tsx'
 import { readKey } from '../../../../ui/table/listState.ts'
 import { Loading } from '../../../../ui/table/ListStates.tsx'
+import { PrintOnPrinter } from '../../../shared/printing/PrintOnPrinter.tsx'
 import { paymentsReportOf } from '../drawerFigures.ts'
 import { DrawerStatement } from '../DrawerStatement.tsx'
 import { differenceWords } from '../drawerWords.ts'
@@ -101,6 +102,9 @@ function ShownReport({ session, report }: { session: DrawerSessionRow; report: D
         ‹ DRAWER
       </Link>
       <PageHeader title={title}>
+        <PrintOnPrinter what="report">
+          {(roll) => <DrawerReportPaper report={report} size={roll} onPrinter />}
+        </PrintOnPrinter>
         <Button onClick={() => print('A4')}>Print A4</Button>
         <Button variant="filled" onClick={() => print(80)}>
           Print 80 mm <kbd className="report-key">F9</kbd>

@@ -9,7 +9,16 @@ import { differenceWords } from '../drawerWords.ts'
 import { SignatureLines } from '../SignatureLines.tsx'
 
 /** Lays out the report of a session for print, on a roll or on A4. An open session has an X report. */
-export function DrawerReportPaper({ report, size }: { report: DrawerReportRow; size: PaperSize }) {
+export function DrawerReportPaper({
+  report,
+  size,
+  onPrinter = false,
+}: {
+  report: DrawerReportRow
+  size: PaperSize
+  /** Whether it is drawn for a receipt printer instead of the browser's print. */
+  onPrinter?: boolean
+}) {
   const { number, drawerName, locationName, reason, signature } = report
   const timeZone = useTimeZone()
   const title = report.closedAt === null ? 'X report' : 'Z report'
@@ -19,7 +28,7 @@ export function DrawerReportPaper({ report, size }: { report: DrawerReportRow; s
       ? 'not yet'
       : [formatMoment(report.closedAt, timeZone), report.closedByName].filter(Boolean).join(', ')
   return (
-    <Paper size={size} label={`${title} ${number}`}>
+    <Paper size={size} label={`${title} ${number}`} onPrinter={onPrinter}>
       {size === 'A4' ? (
         <Letterhead title={title.toUpperCase()} number={number} registered />
       ) : (
