@@ -9,6 +9,7 @@ import { countOf, makeDrawers, open } from '../../tests/support/drawers.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
 import { createApp } from '../app.ts'
+import { shopSetting } from '../db/schema/company.ts'
 import { drawerCount, drawerMovement, drawerReport, drawerSession } from '../db/schema/drawers.ts'
 import { moneyEntry } from '../db/schema/money.ts'
 import { audit } from '../db/schema/shared.ts'
@@ -457,7 +458,7 @@ test('a count survives a crash: another server closes the drawer', async () => {
   await other.close()
 })
 
-test('a session knows no midnight: after three days it has all of its cash', async () => {
+test('a session knows no midnight and no time zone: after three days it has all of its cash', async () => {
   let now = new Date('2027-03-01T12:00:00Z')
   const late = await createApp({ db, pictureStore, clock: () => now })
   const headers = { authorization: `Bearer ${tokens.get(3)}` }
@@ -475,6 +476,8 @@ test('a session knows no midnight: after three days it has all of its cash', asy
     now = new Date(at)
     await sell()
   }
+  // The shop moves to another continent before it counts: the same moments are on other days there.
+  await db.update(shopSetting).set({ timeZone: 'America/Los_Angeles' })
   const path = `${sessions}/${session.drawerSessionID}`
   await call('PUT', `${path}/counting`, {})
   await call('POST', `${path}/count`, countOf(4000))
@@ -482,6 +485,7 @@ test('a session knows no midnight: after three days it has all of its cash', asy
   const z = await call('PUT', `${path}/close`, {})
   expect(z.currencies).toMatchObject([{ payments: 3000, expected: 4000, difference: 0 }])
   expect([z.openedAt, z.closedAt]).toEqual(['2027-03-01T12:00:00.000Z', '2027-03-03T15:00:00.000Z'])
+  await db.update(shopSetting).set({ timeZone: 'Asia/Tokyo' })
   await late.close()
 })
 

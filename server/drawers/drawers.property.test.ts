@@ -1,5 +1,7 @@
 // Proves a month at three drawers: whatever is sold, refunded, put in, taken out, sent late and counted, at three tills at
-// once, each report equals a model in memory, the numbers have no gaps, and all reports together are the Payments report.
+// once, and whichever servers are lost, each report equals a model in memory, the numbers have no gaps, and all reports together are the Payments report.
+import { randomUUID } from 'node:crypto'
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -14,17 +16,24 @@ import { verifyDrawers } from './verify.ts'
 const { db, as, users, pictureStore } = await testApp({ connections: 12 })
 const [cash, gcash] = [1, 2]
 let now = new Date('2027-05-01T00:00:00Z')
-const app = await createApp({ db, pictureStore, clock: () => now })
+const startServer = () => createApp({ db, pictureStore, clock: () => now })
 
 type Method = 'GET' | 'POST' | 'PUT'
-/** Returns the calls of a till of its own, as an administrator. */
+/** Returns the calls of a till of its own, as an administrator, and the end of its server, after which another one answers. */
 async function openTill(n: number) {
   const token = await openSession(db, users.get(1)!, `till ${n}`)
-  return async (method: Method, url: string, payload?: object) => {
+  let server = await startServer()
+  const call = async (method: Method, url: string, payload?: object) => {
     const headers = { authorization: `Bearer ${token}` }
-    const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
+    const response = await server.inject({ method, url, headers, ...(payload && { payload }) })
     return { status: response.statusCode, body: response.json() }
   }
+  async function loseServer() {
+    const lost = server
+    server = await startServer()
+    await lost.close()
+  }
+  return { call, loseServer, end: () => server.close() }
 }
 
 /** The amounts that the report of a session should have, in pesos. */
@@ -43,7 +52,9 @@ type Model = {
 }
 type Sold = { id: number; salesItemID: number; total: number }
 type Lane = {
-  call: Awaited<ReturnType<typeof openTill>>
+  call: Awaited<ReturnType<typeof openTill>>['call']
+  loseServer: () => Promise<void>
+  end: () => Promise<unknown>
   drawerID: number
   present: Model | null
   closed: { model: Model; z: DrawerReportRow }[]
@@ -54,9 +65,9 @@ const { locationID, drawerIDs } = await makeDrawers(as(2), ['A', 'B', 'C'])
 const { itemID } = await stockItem(db, { quantity: 100_000, price: 250, locationID })
 const lanes = await Promise.all(
   drawerIDs.map(async (drawerID, n): Promise<Lane> => {
-    const call = await openTill(n)
-    await call('PUT', '/api/v1/own-drawer', { drawerID })
-    return { call, drawerID, present: null, closed: [], lastClose: null, sold: [] }
+    const till = await openTill(n)
+    await till.call('PUT', '/api/v1/own-drawer', { drawerID })
+    return { ...till, drawerID, present: null, closed: [], lastClose: null, sold: [] }
   }),
 )
 
@@ -169,6 +180,16 @@ const steps = {
     const { session } = await sell(lane, amount, over)
     session.late.push(from.number)
   },
+  /** The server is lost when a sale is stored and before its answer arrives. The till sends the sale again to another. */
+  crash: async (lane: Lane, amount: number) => {
+    const { id } = await openIfClosed(lane, amount)
+    const over = { clientKey: randomUUID(), drawerSessionID: id }
+    const { made } = await sell(lane, amount, over)
+    await lane.loseServer()
+    const payments = [{ paymentTypeID: cash, amount: totalOf(amount) + (amount % 500) }]
+    const again = await ask(lane, 'POST', '/api/v2/sales', saleOf(amount, payments, over))
+    expect(again.salesTransactionID).toBe(made.salesTransactionID)
+  },
   close: async (lane: Lane, amount: number) => {
     const model = await openIfClosed(lane, amount)
     const path = `/api/v1/drawer-sessions/${model.id}`
@@ -178,6 +199,7 @@ const steps = {
     const meanwhile = await lane.call('POST', '/api/v2/sales', saleOf(amount, [{ paymentTypeID: cash, amount: 9000 }]))
     expect(meanwhile.body.code).toBe('drawer.counting')
     await ask(lane, 'POST', `${path}/count`, countOf(first))
+    if (amount % 3 === 0) await lane.loseServer()
     const recount = amount % 2 ? Math.max(0, expected - (amount % 5)) : null
     if (recount === null) await ask(lane, 'PUT', `${path}/finished`)
     else await ask(lane, 'POST', `${path}/recount`, countOf(recount))
@@ -277,5 +299,5 @@ test('a month at three drawers agrees with its model', { timeout: 120_000 }, asy
   expect(
     lanes.flatMap((lane) => [...lane.closed.map(({ model }) => model), lane.present]).some((one) => one?.late.length),
   ).toBe(true)
-  await app.close()
+  await Promise.all(lanes.map((lane) => lane.end()))
 })
