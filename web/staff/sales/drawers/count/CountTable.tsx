@@ -20,8 +20,9 @@ export function CountTable({ rows, draft, current, onCurrent, onQuantity, onMove
   useEffect(() => {
     const field = fields.current.get(current.key)
     if (!field || document.activeElement === field) return
-    field.focus()
+    field.focus({ preventScroll: true })
     field.select()
+    field.scrollIntoView({ block: 'nearest' })
   }, [current])
 
   function onKeyDown(event: KeyboardEvent) {
