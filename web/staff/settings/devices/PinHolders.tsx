@@ -43,7 +43,7 @@ export function PinHolders() {
             <Button
               size="sm"
               variant="subtle"
-              aria-label={`Remove the PIN of ${person.name}`}
+              aria-label={`Remove PIN of ${person.name}`}
               disabled={remove.isPending}
               onClick={() => void onRemove(person)}
             >
