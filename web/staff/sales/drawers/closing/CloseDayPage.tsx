@@ -11,6 +11,7 @@ import { readKey } from '../../../../ui/table/listState.ts'
 import { Loading } from '../../../../ui/table/ListStates.tsx'
 import { Steps } from '../../../shared/Steps.tsx'
 import { CountKeys } from '../count/CountKeys.tsx'
+import { NoDrawerChosen } from '../NoDrawerChosen.tsx'
 import { AcceptCount } from './AcceptCount.tsx'
 import { CompareAndSign } from './CompareAndSign.tsx'
 import { CountBlind } from './CountBlind.tsx'
@@ -26,7 +27,7 @@ export function CloseDayPage() {
     enabled: id !== null,
   })
   const session = data?.data
-  if (id === null) return <Navigate to={screens.drawer} replace />
+  if (id === null) return <NoDrawerChosen title={title} />
   if (session?.status === 'Closed') return <Navigate to={`${screens.drawerReport}?id=${id}`} replace />
   return (
     <>

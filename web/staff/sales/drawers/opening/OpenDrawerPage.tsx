@@ -1,7 +1,7 @@
 import '../closing.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import { formatCash } from '../../../../../contract/drawers/drawer-rules.ts'
 import { drawerSessions } from '../../../../../contract/drawers/drawer-sessions.ts'
@@ -18,6 +18,7 @@ import { CountDesk } from '../count/CountDesk.tsx'
 import { listCurrencies, listRows, sumOf, toCountInput } from '../count/countDraft.ts'
 import { CountKeys } from '../count/CountKeys.tsx'
 import { useCountDraft } from '../count/useCountDraft.ts'
+import { NoDrawerChosen } from '../NoDrawerChosen.tsx'
 import { showFailure } from '../showFailure.ts'
 
 /** Opens a drawer (`?id=3`) with the cash that is counted in it. */
@@ -25,7 +26,7 @@ export function OpenDrawerPage() {
   const id = readKey(useSearchParams()[0], 'id')
   const { data, error, refetch } = useQuery(readQuery(drawers.list, {}))
   const drawer = data?.data.find(({ drawerID }) => drawerID === id)
-  if (id === null || (data && !drawer)) return <Navigate to={screens.drawer} replace />
+  if (id === null || (data && !drawer)) return <NoDrawerChosen title="Open the drawer" />
   return (
     <>
       <PageHeader title={drawer ? `Open ${drawer.drawerName}` : 'Open the drawer'}>

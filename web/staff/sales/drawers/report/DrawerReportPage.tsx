@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import { drawerReports, type DrawerReportRow } from '../../../../../contract/drawers/drawer-reports.ts'
 import { drawerSessions, type DrawerSessionRow } from '../../../../../contract/drawers/drawer-sessions.ts'
@@ -24,6 +24,7 @@ import { PrintOnPrinter } from '../../../shared/printing/PrintOnPrinter.tsx'
 import { paymentsReportOf } from '../drawerFigures.ts'
 import { DrawerStatement } from '../DrawerStatement.tsx'
 import { differenceWords } from '../drawerWords.ts'
+import { NoDrawerChosen } from '../NoDrawerChosen.tsx'
 import { SignatureLines } from '../SignatureLines.tsx'
 import { CountedCash } from './CountedCash.tsx'
 import { DrawerReportPaper } from './DrawerReportPaper.tsx'
@@ -44,7 +45,7 @@ export function DrawerReportPage() {
   })
   const report = (isClosed ? z.data : x.data)?.data
   const error = found.error ?? z.error ?? x.error
-  if (id === null) return <Navigate to={screens.drawer} replace />
+  if (id === null) return <NoDrawerChosen title="Drawer report" />
   const retry = () => {
     for (const query of [found, z, x]) if (query.error) void query.refetch()
   }
