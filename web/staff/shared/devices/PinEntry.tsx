@@ -63,10 +63,12 @@ export function PinEntry({
     <div
       className="pin"
       role="presentation"
-      onKeyDown={({ key, target }) => {
-        if (!/^\d$/.test(key) || target === input.current) return
+      onKeyDown={(event) => {
+        if (!/^\d$/.test(event.key) || event.target === input.current) return
+        // The browser would type the digit once more, into the field that has the focus now.
+        event.preventDefault()
         input.current?.focus()
-        void type(pin + key)
+        void type(pin + event.key)
       }}
     >
       <People
