@@ -51,15 +51,18 @@ const PointInput = z
 // A schema of a tuple would add a kilobyte to the sign-in, whose file has what every screen uses of zod.
 const asPoint = PointInput as unknown as z.ZodType<Point, Point>
 
-/** A drawn signature: at most 60 lines of at most 200 points. */
-const SignatureInput = z.array(z.array(asPoint).min(1).max(200)).min(1).max(60)
+/** The lines of a drawn signature, each as its points. */
+const SignatureInput = z
+  .array(z.array(asPoint).min(1).max(signatureField.mostPointsOfALine))
+  .min(1)
+  .max(signatureField.mostLines)
 
 export const DrawerClosing = z
   .object({
     /** Why the drawer is over or short. It is required above a difference. */
     reason: z.enum(differenceReasons).optional(),
     note: optional(300),
-    /** What the closing person drew. Without it, the report has the name alone. */
+    /** The lines that the closing person drew. Without them, the report has the name alone. */
     signature: SignatureInput.optional(),
   })
   .superRefine(requireNote)

@@ -52,8 +52,8 @@ export const movementReasonKeys = Object.keys(movementReasons) as [MovementReaso
 /** Why a drawer is over or short. */
 export const differenceReasons = ['wrong_change', 'missed_entry', 'wrong_payment_type', 'unknown', 'other'] as const
 
-/** The size of the field for a signature. Its lines are points from its left upper corner. */
-export const signatureField = { width: 320, height: 96 }
+/** The size of the field for a signature, whose lines are points from its left upper corner, and the most that it takes. */
+export const signatureField = { width: 320, height: 96, mostLines: 60, mostPointsOfALine: 200 }
 
 /** The lines of a drawn signature, each as its points. */
 export type Signature = Point[][]

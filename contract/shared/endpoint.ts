@@ -6,7 +6,7 @@ import type { z } from './zod.ts'
 /** A type of file that the server generates while it sends it. */
 export type StreamType = 'text/csv' | typeof workbookType
 
-/** Whose figures a call shows: those of many records, or of the one record of this kind whose key is `:id`. */
+/** Names the records whose figures a call shows: many, or the one record of this kind whose key is `:id`. */
 export type TellsCash = 'many' | 'sale' | 'customer' | 'tradeIn' | 'drawerSession'
 
 /** The description of one HTTP endpoint, which the server, the web client and the OpenAPI document share. */

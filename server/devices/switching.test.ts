@@ -201,7 +201,7 @@ test('a session is locked after two minutes without activity, until the PIN', as
       'session.locked',
       'This screen is locked: enter your PIN',
     ])
-  // What needs no sign-in works, such as the choice of people.
+  // Calls without a sign-in work, such as the choice of people.
   expect((await browser.call('GET', '/api/v1/device')).status).toBe(200)
   expect((await browser.switch(staffID, wrongPin)).body.code).toBe('pin.wrong')
   expect((await browser.call('GET', '/api/v1/drawers')).body.code).toBe('session.locked')

@@ -81,7 +81,7 @@ const outside = new Set(
 `.match(/\w+/g),
 )
 
-/** What is looked for: names, and amounts of either shop. */
+/** The words to search for: names, and amounts of either shop. */
 const texts = ['0003', 'Ana', '9000', '7,500']
 /** The queries that a call needs. */
 const needed: Record<string, string[]> = {

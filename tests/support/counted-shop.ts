@@ -22,7 +22,7 @@ export type Amounts = {
   /** The part of a price that is paid in cash, and the part that comes back. */
   cash: number
   deposit: number
-  /** What the trade-in of ₱5,000 pays of a sale. The rest is paid out in cash. */
+  /** The part of the trade-in of ₱5,000 that pays a sale. The rest is paid out in cash. */
   used: number
   paidIn: number
   paidOut: number

@@ -133,7 +133,7 @@ test('what is due on the next day: holds, promises, instalments, lives and remin
     },
     { kind: 'instalment', recordID: layaway.salesTransactionID, amount: 1300, place: { n: 2, of: 3 } },
   ])
-  // What is paid or over is due no more.
+  // A paid instalment and a reminder that is done are due no more.
   const rest = await staff('POST', `/api/v2/sales/${layaway.salesTransactionID}/payments`, {
     paymentTypeID: 2,
     amount: 1300,

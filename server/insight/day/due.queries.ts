@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { equalsCondition } from '../../resource/list.ts'
 import type { Span } from './sold.queries.ts'
 
-// What is due on a day: holds that end, promised orders, instalments, lives and reminders.
+// These queries find what is due on a day: holds that end, promised orders, instalments, lives and reminders.
 
 type Due = z.output<typeof ShopDay>['due'][number]
 type DueSpan = Span & { timeZone: string; day: string }

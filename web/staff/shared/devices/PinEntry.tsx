@@ -5,6 +5,37 @@ import type { PersonAtDevice } from '../../../../contract/devices/device.ts'
 import { pinDigits } from '../../../../contract/devices/pin-rules.ts'
 import { useSecondsLeft } from './useSecondsLeft.ts'
 
+/** Keeps the digits of a PIN, sends them with the last one, and calls `onSent` after the answer. */
+function usePin(chosen: number | null, send: (userID: number, pin: string) => Promise<unknown>, onSent: () => void) {
+  const [pin, setPin] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const isSending = useRef(false)
+
+  async function type(text: string) {
+    const next = text.replaceAll(/\D/g, '').slice(0, pinDigits)
+    if (isSending.current || chosen === null) return
+    setPin(next)
+    setError(null)
+    if (next.length < pinDigits) return
+    isSending.current = true
+    try {
+      await send(chosen, next)
+    } catch (refusal) {
+      setError((refusal as Error).message)
+    } finally {
+      isSending.current = false
+      setPin('')
+      onSent()
+    }
+  }
+
+  function clear() {
+    setPin('')
+    setError(null)
+  }
+  return { pin, error, type, clear }
+}
+
 /** The choice of a person and a pad for the PIN, which is sent with its last digit. All of it works by keyboard. */
 export function PinEntry({
   people,
@@ -23,10 +54,8 @@ export function PinEntry({
   send: (userID: number, pin: string) => Promise<unknown>
 }) {
   const [chosen, setChosen] = useState(people.some(({ userID }) => userID === first) ? first : only(people))
-  const [pin, setPin] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const isSending = useRef(false)
   const input = useRef<HTMLInputElement>(null)
+  const { pin, error, type, clear } = usePin(chosen, send, () => input.current?.focus())
   const id = useId()
   const left = useSecondsLeft(lockedSeconds)
   const isChosen = chosen !== null
@@ -36,26 +65,7 @@ export function PinEntry({
 
   function choose(userID: number) {
     setChosen(userID)
-    setPin('')
-    setError(null)
-  }
-
-  async function type(text: string) {
-    const next = text.replaceAll(/\D/g, '').slice(0, pinDigits)
-    if (isSending.current || chosen === null) return
-    setPin(next)
-    setError(null)
-    if (next.length < pinDigits) return
-    isSending.current = true
-    try {
-      await send(chosen, next)
-    } catch (refusal) {
-      setError((refusal as Error).message)
-    } finally {
-      isSending.current = false
-      setPin('')
-      input.current?.focus()
-    }
+    clear()
   }
 
   if (people.length === 0) return <p className="pin-none">{empty}</p>

@@ -3,9 +3,7 @@ import { type PointerEvent, useRef } from 'react'
 import { type Signature, signatureField } from '../../../../../contract/drawers/drawer-rules.ts'
 import { SignatureLines } from '../SignatureLines.tsx'
 
-const { width, height } = signatureField
-/** The most lines and points that the server keeps. */
-const [mostLines, mostPoints] = [60, 200]
+const { width, height, mostLines, mostPointsOfALine } = signatureField
 /** A point this near to the last one is left out, in the field's units. */
 const near = 2
 
@@ -38,7 +36,7 @@ export function SignatureField({
   function go(event: PointerEvent) {
     const lines = drawn.current
     const line = lines?.at(-1)
-    if (!lines || !line || line.length >= mostPoints) return
+    if (!lines || !line || line.length >= mostPointsOfALine) return
     const [x, y] = pointOf(event)
     const [lastX, lastY] = line.at(-1)!
     if (Math.hypot(x - lastX, y - lastY) < near) return

@@ -90,4 +90,4 @@ export const toCountInput = (draft: CountDraft, countsYen: boolean): CountInput 
 export const isCountDraft = (value: unknown): value is CountDraft =>
   typeof value === 'object' &&
   value !== null &&
-  Object.values(value).every((text) => typeof text === 'string' && /^\d{0,5}$/.test(text))
+  Object.values(value).every((text) => typeof text === 'string' && cleanQuantity(text) === text)
